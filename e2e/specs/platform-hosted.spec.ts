@@ -1,5 +1,6 @@
 /** The console before the platform's own API server of a hosted installation (`R7`): who comes to it, pays and leaves. */
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back.ts';
 import { cardNumber, type Hosted, newAddress, PASSWORD, sessions, startHosted } from '../hosted.ts';
 import { allowAt, type Oauth, startOauth } from '../oauth.ts';
 import { type PlatformApi, startPlatformApi } from '../platform-api.ts';
@@ -76,11 +77,18 @@ test.describe('what the platform refuses, or does not tell', () => {
     expect(platform.codeFor(email)).not.toBe(first);
     await page.getByLabel('Verification Code').fill(platform.codeFor(email));
     await page.getByRole('button', { name: 'Continue →' }).click();
+    const calls = await holdBack(page, /\/LatestCallsPanel-[\w-]*\.js$/);
     await chooseName(page, email);
     await expect(page.getByText(/limited to 5 simultaneous calls and 25 registered devices/)).toBeVisible();
     await expect(page.getByText('Scope: Account')).toBeVisible();
 
-    await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
+    // What comes beside the form later moves nothing away under a press.
+    const upgrade = page.getByRole('link', { name: 'Upgrade to a Paid Subscription' });
+    const place = await upgrade.boundingBox();
+    calls.letGo();
+    await expect(page.getByRole('heading', { name: 'Latest calls' })).toBeVisible();
+    expect(await upgrade.boundingBox()).toEqual(place);
+    await upgrade.click();
     await cardNumber(page).fill('4000 0025 0000 3155');
     await page.getByRole('button', { name: 'Pay $25.00 and Upgrade to Paid Plan' }).click();
     await page.getByRole('button', { name: 'Complete authentication' }).click();

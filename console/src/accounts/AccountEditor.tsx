@@ -31,8 +31,8 @@ const words = { area: 'accounts', kind: 'account', sid: 'Account SID', fields: 6
 type AccountEditorProps = {
   /** The keys of this owner; another resource's part, so the route hands it in. */
   keys: (owner: Owner) => ReactNode;
-  /** What comes first on the page of the own account, on hosted installations; `onDelete` asks whether to delete it. */
-  plan?: (onDelete: () => void) => ReactNode;
+  /** The page of the own account on hosted installations: what comes before the form, and it; `onDelete` asks whether to delete it. */
+  plan?: (onDelete: () => void, form: ReactNode) => ReactNode;
 };
 
 /** An account user has no list: the own account is where saving and cancelling stay. */
@@ -85,27 +85,35 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
         dialog: (deleting) => <DeleteAccount account={account} {...deleting} />,
       })}
     >
-      {(account) => (
-        <>
-          <FirstCallLine firstCall={firstCall} />
-          {!held && hasPlan && (
+      {(account) => {
+        const form = (
+          <>
+            <AccountForm
+              key={account.account_sid}
+              stored={storedFrom(account, query)}
+              may={may(accountPolicy, 'update', actor, account)}
+              cancel={hasList ? list.link : undefined}
+              onSave={save}
+              onSaved={(_, { name }) => toastSuccess(`Account ${name.trim()} updated`)}
+            />
+            {!held && keys(account)}
+            {!held && <TtsCache account={account} />}
+          </>
+        );
+        if (!plan || held || !hasPlan)
+          return (
             <>
-              {plan?.(() => setIsLeaving(true))}
-              <DeleteAccount account={account} opened={isLeaving} onClose={() => setIsLeaving(false)} />
+              <FirstCallLine firstCall={firstCall} />
+              {form}
             </>
-          )}
-          <AccountForm
-            key={account.account_sid}
-            stored={storedFrom(account, query)}
-            may={may(accountPolicy, 'update', actor, account)}
-            cancel={hasList ? list.link : undefined}
-            onSave={save}
-            onSaved={(_, { name }) => toastSuccess(`Account ${name.trim()} updated`)}
-          />
-          {!held && keys(account)}
-          {!held && <TtsCache account={account} />}
-        </>
-      )}
+          );
+        return (
+          <>
+            {plan(() => setIsLeaving(true), form)}
+            <DeleteAccount account={account} opened={isLeaving} onClose={() => setIsLeaving(false)} />
+          </>
+        );
+      }}
     </RecordScreen>
   );
 }

@@ -113,7 +113,7 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
           aside={
             <AsideSkeleton
               isFirstOpen={words.hasBeside}
-              lines={[props.health, props.uses, words.hasBeside, 'last change'].filter(Boolean).length}
+              lines={[props.health, words.hasBeside, facts && props.uses, facts].filter(Boolean).length}
             />
           }
         >

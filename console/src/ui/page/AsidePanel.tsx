@@ -64,9 +64,13 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
-/** The place of panels that are on their way, where each is a line above the form: beside it they push nothing away. */
+/**
+ * The place of panels that are on their way: where each is a line above the form as many lines, and beside it the room
+ * itself, or the form would become narrower under the hand of whoever presses something in it.
+ */
 export function AsideSkeleton({ lines, isFirstOpen }: { lines: number; isFirstOpen?: boolean | undefined }) {
-  if (!useContext(IsFolded)) return null;
+  const isFolded = useContext(IsFolded);
+  if (lines > 0 && !isFolded) return <div className={classes.room}>&nbsp;</div>;
   return Array.from({ length: lines }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and none is ever moved.
     <div key={line} className={classes.line}>

@@ -4,8 +4,9 @@ import { warmAccount } from '../../../accounts/accounts.queries.ts';
 import { ApiKeys } from '../../../api-keys/ApiKeys.tsx';
 import { warmApiKeys } from '../../../api-keys/api-keys.queries.ts';
 import { leadHome } from '../../../app/guard.ts';
+import { pageSettings } from '../../../app/page-settings.ts';
 import { recordAddress } from '../../../app/record/record-address.ts';
-import { FinishSetup } from '../../../subscriptions/FinishSetup.tsx';
+import { FinishSetup, OnceSetupIsKnown, warmSetup } from '../../../subscriptions/FinishSetup.tsx';
 import { YourSubscription } from '../../../subscriptions/YourSubscription.tsx';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/edit')({
@@ -15,18 +16,21 @@ export const Route = createFileRoute('/internal/accounts/$accountSid/edit')({
     if (actor.scope === 'account' && actor.account_sid !== at.params.accountSid)
       leadHome(at, 'You do not have access.');
   },
-  loader: ({ context: { queryClient }, params: { accountSid } }) => {
+  loader: ({ context: { queryClient, session }, params: { accountSid } }) => {
     warmAccount(queryClient, accountSid);
+    if (pageSettings.enable_hosted_system && session.actor.scope === 'account')
+      warmSetup(queryClient, session);
     warmApiKeys(queryClient, { account_sid: accountSid, service_provider_sid: null });
   },
   component: () => (
     <AccountEditor
       keys={(owner) => <ApiKeys owner={owner} label="Account" />}
-      plan={(onDelete) => (
-        <>
+      plan={(onDelete, form) => (
+        <OnceSetupIsKnown>
           <YourSubscription onDelete={onDelete} />
           <FinishSetup />
-        </>
+          {form}
+        </OnceSetupIsKnown>
       )}
     />
   ),
