@@ -13,6 +13,7 @@ export const applicationKind: RecordKind<Application, typeof applicationEndpoint
   kind: 'application',
   sid: 'Application SID',
   fields: 8,
+  health: ['webhook-answers', 'calls-by-application'],
   queries: applications,
   policy: applicationPolicy,
   // Most name no provider of their own: whoever knows their account's asks with that.

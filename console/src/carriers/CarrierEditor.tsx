@@ -34,7 +34,13 @@ import { TrunkTest } from './TrunkTest.tsx';
 import { useTestTrunk } from './trunk-test.queries.ts';
 import { TRUNK_TEST } from './trunk-words.ts';
 
-const words = { area: 'carriers', kind: 'carrier', sid: 'Carrier SID', fields: 8 } as const;
+const words = {
+  area: 'carriers',
+  kind: 'carrier',
+  sid: 'Carrier SID',
+  fields: 8,
+  health: ['trunk-answers', null],
+} as const;
 
 export function CarrierEditor() {
   const voipCarrierSid = useRecordSid('voipCarrierSid');

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { accountPicks } from '../../accounts/account-picks.queries.ts';
 import {
@@ -9,7 +10,7 @@ import { ALL_ACCOUNTS } from '../list/account-column.ts';
 import { useShownRecord } from './shown-record.ts';
 
 /** Whose the record of the page is: "Brightwater Voice · Harbour Dental". An account's people have their own alone. */
-export function RecordOwner() {
+export function RecordOwner({ isComing }: { isComing?: true }) {
   const { actor } = useSession();
   const { data: providers } = useQuery(serviceProvidersQuery());
   const current = useCurrentProvider();
@@ -22,7 +23,10 @@ export function RecordOwner() {
     ...accountPicks(service_provider_sid ?? current?.service_provider_sid ?? '').one(asked),
     enabled: asked !== '' && !account_name && actor.scope !== 'account',
   });
-  if (actor.scope === 'account' || !shown) return null;
+  if (actor.scope === 'account') return null;
+  // On a phone it is a line of its own, and what is below would be pushed down by it.
+  if (isComing || account.isLoading) return <Skeleton height={18} width={120} />;
+  if (!shown) return null;
   const ofAccount = asked
     ? (account_name ?? account.data?.label)
     : shown.area !== 'accounts' && provider && ALL_ACCOUNTS;

@@ -36,6 +36,8 @@ export type RecordWords = {
   isPart?: true;
   /** Something of the form's own stands beside it (`BesideForm`). */
   hasBeside?: true;
+  /** Which feature each panel of its health needs, for their places while it is loading; null: none. Left out for one panel. */
+  health?: readonly (string | null)[];
 };
 
 export type RecordHead = {
@@ -105,15 +107,27 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
     return <RouteProblem error={query.error} reset={() => query.refetch()} head={known} />;
   }
   if (held) return record ? props.children(record) : <FormSkeleton name={words.kind} fields={words.fields} />;
+  const { health = props.health ? [null] : [] } = words;
   if (!record || !head)
     return (
       <>
-        {!words.isPart && <PageHeader title={undefined} crumbs={crumbs} purpose={words.sid} sid={null} />}
+        {!words.isPart && (
+          <PageHeader
+            title={undefined}
+            crumbs={crumbs}
+            purpose={words.sid}
+            sid={null}
+            owner={<RecordOwner isComing />}
+          />
+        )}
         <RecordLayout
           aside={
             <AsideSkeleton
               isFirstOpen={words.hasBeside}
-              lines={[props.health, words.hasBeside, facts && props.uses, facts].filter(Boolean).length}
+              lines={
+                health.filter((feature) => feature === null || session.features.has(feature)).length +
+                [words.hasBeside, facts && props.uses, facts].filter(Boolean).length
+              }
             />
           }
         >
