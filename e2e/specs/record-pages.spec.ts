@@ -165,9 +165,6 @@ test('on a phone a long name of the owner, which nothing divides, makes no page 
 
 test('on a phone nothing jumps while a page with a form is loading', async ({ signedIn: page, world }) => {
   const account = await world.account({ sip_realm: uniqueDomain() });
-  const client = await world.client(account.sid);
-  const carrier = await world.carrier();
-  const application = await world.application(account.sid);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.addInitScript(() => {
     const shifts = { sum: 0 };
@@ -181,9 +178,9 @@ test('on a phone nothing jumps while a page with a form is loading', async ({ si
     'settings',
     'settings?tab=service-provider',
     'least-cost-routing/add',
-    `clients/${client.sid}/edit`,
-    `carriers/${carrier.sid}/edit`,
-    `applications/${application.sid}/edit`,
+    `clients/${(await world.client(account.sid)).sid}/edit`,
+    `carriers/${(await world.carrier()).sid}/edit`,
+    `applications/${(await world.application(account.sid)).sid}/edit`,
   ]) {
     await page.goto(`/internal/${path}`);
     await expect(page.locator('main form')).toBeVisible();

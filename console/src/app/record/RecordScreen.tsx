@@ -8,7 +8,6 @@ import { ChangedMeanwhile } from '../../ui/form/changed-by.ts';
 import { FormSkeleton } from '../../ui/form/FormSkeleton.tsx';
 import { useHeld } from '../../ui/overlay/in-dialog.ts';
 import type { MenuEntry } from '../../ui/overlay/OverflowMenu.tsx';
-import { AsideSkeleton } from '../../ui/page/AsidePanel.tsx';
 import { capital } from '../../ui/page/capital.ts';
 import { DangerZone } from '../../ui/page/DangerZone.tsx';
 import { GuardedButton } from '../../ui/page/GuardedButton.tsx';
@@ -19,6 +18,7 @@ import type { LinkTarget } from '../../ui/table/TargetLink.tsx';
 import { RouteProblem } from '../RouteProblem.tsx';
 import { historyEntry } from './history-entry.ts';
 import { LastChange } from './LastChange.tsx';
+import { RecordAwaited } from './RecordAwaited.tsx';
 import { RecordOwner } from './RecordOwner.tsx';
 import { StandsInTheWay, UsedBy, type Uses } from './UsedBy.tsx';
 import { useChangedBy } from './use-changed-by.ts';
@@ -107,33 +107,14 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
     return <RouteProblem error={query.error} reset={() => query.refetch()} head={known} />;
   }
   if (held) return record ? props.children(record) : <FormSkeleton name={words.kind} fields={words.fields} />;
-  const { health = props.health ? [null] : [] } = words;
   if (!record || !head)
     return (
-      <>
-        {!words.isPart && (
-          <PageHeader
-            title={undefined}
-            crumbs={crumbs}
-            purpose={words.sid}
-            sid={null}
-            owner={<RecordOwner isComing />}
-          />
-        )}
-        <RecordLayout
-          aside={
-            <AsideSkeleton
-              isFirstOpen={words.hasBeside}
-              lines={
-                health.filter((feature) => feature === null || session.features.has(feature)).length +
-                [words.hasBeside, facts && props.uses, facts].filter(Boolean).length
-              }
-            />
-          }
-        >
-          <FormSkeleton name={words.kind} fields={words.fields} />
-        </RecordLayout>
-      </>
+      <RecordAwaited
+        words={words}
+        crumbs={crumbs}
+        hasHealth={props.health !== undefined}
+        facts={facts ? 1 + Number(props.uses !== undefined) : 0}
+      />
     );
 
   const uses = props.uses?.(record);
@@ -219,7 +200,7 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
   );
 }
 
-/** The account of somebody who signed up is named by an email: it breaks behind the sign before it breaks anywhere. */
+/** The account of somebody who signed up is named by an email: it breaks behind the sign before it does elsewhere. */
 function brokenAtSign(title: string): ReactNode {
   const [, name, rest] = /^(.*?@)(.*)$/.exec(title) ?? [];
   if (name === undefined) return title;
