@@ -6,8 +6,14 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
-import { isVoiceFree, speaksAtOnce, speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
+import {
+  isHidden,
+  isVoiceFree,
+  speaksAtOnce,
+  speechVendorOf,
+} from '@trunkline/contract/speech-services/vendors.ts';
 import { useRef } from 'react';
+import { pageSettings } from '../app/page-settings.ts';
 import { useSession } from '../session/session.queries.ts';
 import { customVoiceOptionsQuery } from '../speech-services/custom-voices.queries.ts';
 import { speechOfferQuery, useListen } from '../speech-services/speech-offers.queries.ts';
@@ -153,7 +159,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
     begin(await queryClient.fetchQuery(wanted).catch(() => undefined));
   }
 
-  const vendors = vendorOptions(credentials, kind, vendor);
+  const vendors = vendorOptions(credentials, kind, vendor, (id) => isHidden(id, pageSettings));
   const labels = labelOptions(credentials, kind, vendor, label);
   // Beside the choice too: a narrow one cuts its own words off.
   const missing = credentials && vendor !== '' && !credential ? { description: 'Not provisioned' } : {};

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
-import { isVoiceFree } from '@trunkline/contract/speech-services/vendors.ts';
+import { isVoiceFree, vendorIdOf } from '@trunkline/contract/speech-services/vendors.ts';
 import {
   type Credential,
   credentialOf,
@@ -48,26 +48,54 @@ const offer = {
   ],
 };
 
-test('vendors are those with a usable credential; the one that was chosen stays and is marked', () => {
+const MISSING = ' – not provisioned';
+
+test('vendors with a usable credential come first, then every other that can do it, marked, and what was chosen', () => {
   const all = [
     one('google'),
     one('aws', { use_for_tts: 0 }),
     one('custom:acme', { use_for_stt: 0 }),
     one('soniox'),
   ];
-  const values = (kind: 'synthesis' | 'recognizer', chosen = 'google') =>
-    vendorOptions(all, kind, chosen).map(({ label }) => label);
-  assert.deepEqual(values('synthesis'), ['acme (custom)', 'Google']);
-  assert.deepEqual(values('recognizer'), ['AWS', 'Google', 'Soniox']);
-  assert.deepEqual(values('synthesis', 'ibm'), ['IBM – not provisioned', 'acme (custom)', 'Google']);
+  const values = (kind: 'synthesis' | 'recognizer', chosen = 'google') => {
+    const labels = vendorOptions(all, kind, chosen).map(({ label }) => label);
+    const [there, without] = [false, true].map((is) =>
+      labels.filter((label) => label.endsWith(MISSING) === is),
+    );
+    assert.deepEqual(labels, [...(there ?? []), ...(without ?? [])]);
+    return { there, without: (without ?? []).map((label) => label.replace(MISSING, '')) };
+  };
+  const speaking = values('synthesis');
+  assert.deepEqual(speaking.there, ['acme (custom)', 'Google']);
+  const ofBoth = ['AWS', 'Cartesia', 'Deepgram', 'IBM', 'Microsoft', 'Nuance', 'Nvidia', 'Verbio'];
+  const speakAlone = ['ElevenLabs', 'Inworld', 'PlayHT', 'Resemble', 'RimeLabs', 'WellSaid', 'Whisper'];
+  assert.deepEqual(speaking.without, [...ofBoth, ...speakAlone].sort());
+  const hearing = values('recognizer');
+  assert.deepEqual(hearing.there, ['AWS', 'Google', 'Soniox']);
+  const hearAlone =
+    'AssemblyAI,Cobalt,Deepgram Flux,Deepgram River Preview,Gladia,OpenAI,SoundHound,Speechmatics,Voxist';
+  const others = [...ofBoth.filter((name) => name !== 'AWS'), ...hearAlone.split(',')];
+  assert.deepEqual(hearing.without.toSorted(), others.sort());
+  assert.ok(values('synthesis', 'custom:gone').without.includes('gone (custom)'));
+  assert.ok(values('synthesis', 'soniox').without.includes('Soniox'));
+});
+
+test('a vendor that the page leaves out is offered where it has a credential, or is what was chosen', () => {
+  const isLeftOut = (id: string) => id === 'speechmatics';
+  const offered = (all: Credential[], chosen = 'google') =>
+    vendorOptions(all, 'recognizer', chosen, isLeftOut).some(({ value }) => value === 'speechmatics');
+  assert.deepEqual(
+    [offered([]), offered([one('speechmatics')]), offered([], 'speechmatics')],
+    [false, true, true],
+  );
 });
 
 test('a vendor that is not known here is offered where another program has stored its key', () => {
   const all = [one('newcomer', { use_for_tts: 0 }), one('custom'), one('custom:')];
   const values = (kind: 'synthesis' | 'recognizer') =>
-    vendorOptions(all, kind, 'newcomer').map(({ label }) => label);
-  assert.deepEqual(values('recognizer'), ['newcomer']);
-  assert.deepEqual(values('synthesis'), ['newcomer – not provisioned']);
+    vendorOptions(all, kind, 'newcomer').filter(({ value }) => !vendorIdOf(value));
+  assert.deepEqual(values('recognizer'), [{ value: 'newcomer', label: 'newcomer' }]);
+  assert.deepEqual(values('synthesis'), [{ value: 'newcomer', label: `newcomer${MISSING}` }]);
 });
 
 const labels = (all: Credential[] | undefined, chosen: string, vendor = 'google') =>

@@ -6,7 +6,9 @@ import {
   isChoosable,
   isVoiceFree,
   speechVendorOf,
+  type VendorId,
   vendorIdOf,
+  vendorIds,
   vendorName,
 } from '@trunkline/contract/speech-services/vendors.ts';
 
@@ -47,13 +49,27 @@ function isOfferedFor(vendor: string, use: Use): boolean {
   return customNameOf(vendor) !== null || isChoosable(id, use);
 }
 
-/** Vendors with a usable credential; the chosen one stays though it has none any more, and is marked. */
-export function vendorOptions(credentials: Known, kind: Kind, chosen: string): Option[] {
-  const known = [...new Set(usable(credentials, kind).map(({ vendor }) => vendor))];
-  const options = known.map((vendor) => ({ value: vendor, label: shown(vendor) }));
-  const sorted = options.sort((a, b) => a.label.localeCompare(b.label));
-  if (chosen === '' || known.includes(chosen)) return sorted;
-  return [{ value: chosen, label: credentials ? missing(shown(chosen)) : shown(chosen) }, ...sorted];
+/**
+ * Vendors with a usable credential, then the others that can do it and what was chosen though it has none any more,
+ * both marked. Before it is known what there is, what was chosen alone.
+ */
+export function vendorOptions(
+  credentials: Known,
+  kind: Kind,
+  chosen: string,
+  isLeftOut: (id: VendorId) => boolean = () => false,
+): Option[] {
+  if (!credentials) return chosen === '' ? [] : [{ value: chosen, label: shown(chosen) }];
+  const there = new Set(usable(credentials, kind).map(({ vendor }) => vendor));
+  const others = vendorIds.filter((id) => isChoosable(id, uses[kind]) && !isLeftOut(id));
+  const without = [...new Set<string>([...others, ...(chosen === '' ? [] : [chosen])])].filter(
+    (vendor) => !there.has(vendor),
+  );
+  const byLabel = (a: Option, b: Option) => a.label.localeCompare(b.label);
+  return [
+    ...[...there].map((vendor) => ({ value: vendor, label: shown(vendor) })).sort(byLabel),
+    ...without.map((vendor) => ({ value: vendor, label: missing(shown(vendor)) })).sort(byLabel),
+  ];
 }
 
 function missing(name: string): string {

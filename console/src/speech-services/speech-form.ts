@@ -15,6 +15,7 @@ import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-ve
 import {
   customNameOf,
   customVendor,
+  isHidden,
   LONGEST_CUSTOM_NAME,
   speechVendors,
   type VendorId,
@@ -39,18 +40,13 @@ export type SpeechValues = CredentialValues &
     name: string;
   };
 
-type Switches = { disable_custom_speech: boolean; disable_additional_speech_vendors: boolean };
-
 /** In the order of their names; a vendor that the page hides stays where a credential has it. */
 export function vendorChoices(
-  switches: Switches,
+  switches: Parameters<typeof isHidden>[1],
   stored?: VendorId | '',
 ): { value: string; label: string }[] {
   return vendorIds
-    .filter((id) => {
-      const { hidden_by }: SpeechVendor = speechVendors[id];
-      return id === stored || !hidden_by || !switches[hidden_by];
-    })
+    .filter((id) => id === stored || !isHidden(id, switches))
     .map((id) => ({ value: id, label: speechVendors[id].name }))
     .sort((a, b) => a.label.localeCompare(b.label));
 }

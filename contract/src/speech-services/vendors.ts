@@ -102,6 +102,14 @@ export function vendorName(vendor: string): string {
   return customNameOf(vendor) ?? speechVendorOf(vendor)?.name ?? vendor;
 }
 
+type Switches = Record<NonNullable<SpeechVendor['hidden_by']>, boolean>;
+
+/** A switch of the page leaves it out of every choice. */
+export function isHidden(id: VendorId, switches: Switches): boolean {
+  const { hidden_by }: SpeechVendor = speechVendors[id];
+  return hidden_by !== undefined && switches[hidden_by];
+}
+
 /** May an application choose it for this? A custom one only by the credential that names it. */
 export function isChoosable(id: VendorId, use: Use): boolean {
   const { named, uses }: SpeechVendor = speechVendors[id];
