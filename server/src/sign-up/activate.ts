@@ -8,6 +8,7 @@ import type { From } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import { sameText } from '../security/same-text.ts';
 import { findSession, insertSession } from '../session/sessions.store.ts';
+import { saveLastLogin } from '../session/users-signing-in.store.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
 import { makeCustomer } from './new-account.ts';
 import { MOST_MAILS, newCode, SIGN_UP_MS, type SignUpParts } from './register.ts';
@@ -78,6 +79,7 @@ async function makeAccount(
     },
   );
   const expires = new Date(Date.now() + SESSION_MS);
+  await saveLastLogin(trx, user_sid);
   await insertSession(trx, { session_sid: sign_up_sid, user_sid, expires, address, user_agent });
 }
 

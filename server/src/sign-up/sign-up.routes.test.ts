@@ -96,6 +96,10 @@ test('a code that was sent makes an account on trial with its products, applicat
     [body.user_sid, email, true, body.account_sid, email, 'trial'],
   );
   assert.deepEqual([account.root_domain, account.sip_realm], ['sip.example.com', null]);
+  const { body: people } = await app.ask<{ last_login_at: string | null }[]>('GET', '/Users', {
+    as: body.jwt,
+  });
+  assert.ok(people[0]?.last_login_at, 'whoever registered is signed in, and was not "Never"');
   const days = (Date.parse(account.trial_end_date ?? '') - Date.now()) / 86_400_000;
   assert.ok(days > 20.9 && days <= 21, String(days));
   const products = await app.db
