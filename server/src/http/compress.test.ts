@@ -4,7 +4,6 @@ import { gunzipSync, zstdDecompressSync } from 'node:zlib';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants } from '../testing/tenants.ts';
-import { takes } from './compress.ts';
 
 let app: TestApp;
 let headers: Record<string, string>;
@@ -47,12 +46,4 @@ test('a short answer, and one to a change, are sent as they are', async () => {
     payload: {},
   });
   assert.equal(refused.headers['content-encoding'], undefined);
-});
-
-test('what is refused is not used', () => {
-  assert.ok(takes('gzip, br;q=0.8', 'br'));
-  assert.ok(takes('GZIP', 'gzip'));
-  assert.equal(takes('gzip;q=0, br', 'gzip'), false);
-  assert.equal(takes('gzip; q=0.000', 'gzip'), false);
-  assert.equal(takes(undefined, 'gzip'), false);
 });

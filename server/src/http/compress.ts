@@ -2,6 +2,7 @@
 import { promisify } from 'node:util';
 import { constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
+import { takes } from './takes.ts';
 
 /** In bytes; less fits into one packet anyway. */
 const LEAST = 1_024;
@@ -48,12 +49,4 @@ export function compressAnswers(app: FastifyInstance): void {
       (error) => done(error),
     );
   });
-}
-
-/** Whether an `Accept-Encoding` names it, and not to refuse it. */
-export function takes(header: string | string[] | undefined, name: string): boolean {
-  return String(header ?? '')
-    .split(',')
-    .map((one) => one.split(';').map((part) => part.trim().toLowerCase()))
-    .some(([encoding, weight]) => encoding === name && !/^q=0(\.0*)?$/.test(weight ?? ''));
 }

@@ -6,9 +6,10 @@ import type { Page } from '@trunkline/contract/core/paging.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Walk } from '../db/list-walk.ts';
 import { streamCsv } from './csv.ts';
+import { takes } from './takes.ts';
 
 export function asksForCsv({ headers }: FastifyRequest): boolean {
-  return (headers.accept ?? '').split(',').some((type) => /^\s*text\/csv\s*(;|$)/i.test(type));
+  return takes(headers.accept, 'text/csv');
 }
 
 type Row = Record<string, unknown>;

@@ -5,9 +5,9 @@ import { extname, join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PageSettings } from '../app/page-config.ts';
-import { takes } from './compress.ts';
 import { type ConsolePages, pageSettingsScript } from './console-page.ts';
 import { problems } from './problems.ts';
+import { takes } from './takes.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const TYPES: Record<string, string> = {
