@@ -129,6 +129,9 @@ test('a tag has a name and a value, and there are not too many', () => {
 
 test('a vendor that is none of them is named', () => {
   assert.deepEqual(issues({ vendor: 'ftp' }), { vendor: 'unknown storage vendor: ftp' });
+  assert.deepEqual(issues({ vendor: { toString: 1 } }), {
+    vendor: 'unknown storage vendor: {"toString":1}',
+  });
   assert.deepEqual(issues({}), { vendor: 'vendor is required' });
 });
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { awsRegions } from '../core/aws-regions.ts';
 import { type FieldTable, fields } from '../core/field.ts';
 import { fieldsSchema } from '../core/field-schema.ts';
+import { jsonText } from '../core/json-text.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
 
 export const INVALID_SERVICE_KEY = 'Invalid service key file, could not parse as JSON.';
@@ -100,7 +101,7 @@ const vendors = [
 export const unknownVendor = {
   error: ({ input }: { input?: unknown }) =>
     typeof input === 'object' && input !== null && 'vendor' in input
-      ? `unknown storage vendor: ${String(input.vendor).slice(0, 40)}`
+      ? `unknown storage vendor: ${jsonText(input.vendor).slice(0, 40)}`
       : 'vendor is required',
 };
 

@@ -27,6 +27,7 @@ test('what cannot be done is said in the words of the platform', () => {
   for (const [body, message] of [
     [{}, 'no valid options supplied to updateCall'],
     [{ waitHook: '/x' }, 'no valid options supplied to updateCall'],
+    [{ mute_status: { toString: 1 } }, 'invalid mute_status: it is one of mute, unmute'],
     ['x', 'no valid options supplied to updateCall'],
     [{ call_status: 'completed', mute_status: 'mute' }, 'multiple options are not allowed in updateCall'],
     [{ call_hook: '/x', tag: {} }, 'multiple options are not allowed in updateCall'],

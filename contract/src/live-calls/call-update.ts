@@ -1,11 +1,12 @@
 /** What can be done to a call that is going on: one thing at a time, and a whisper beside it (`W51`). */
 import { z } from 'zod';
+import { jsonText } from '../core/json-text.ts';
 
 type Body = Record<string, unknown>;
 type Fault = { path: string; message: string };
 
 const oneOf = (name: string, values: readonly string[]) => (value: unknown) =>
-  values.includes(String(value)) ? null : `invalid ${name}: it is one of ${values.join(', ')}`;
+  values.includes(jsonText(value)) ? null : `invalid ${name}: it is one of ${values.join(', ')}`;
 
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -30,7 +31,7 @@ function participantFault(value: unknown): string | null {
   const fault = oneOf(`${name} action`, participantActions)(action);
   if (fault) return fault;
   const needsTag = action === 'tag' || action === 'coach';
-  return needsTag && !(value as Body).tag ? `invalid ${name}: ${String(action)} needs a tag` : null;
+  return needsTag && !(value as Body).tag ? `invalid ${name}: ${jsonText(action)} needs a tag` : null;
 }
 
 function recordFault(value: unknown): string | null {

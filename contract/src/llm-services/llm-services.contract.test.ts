@@ -41,5 +41,8 @@ test('a vendor is one of the two', () => {
   assert.deepEqual(llmVendorIds.map(llmVendorName), ['OpenAI', 'Anthropic']);
   assert.deepEqual(issuesOf({}), { vendor: 'Vendor is required' });
   assert.deepEqual(issuesOf({ vendor: 'acme' }), { vendor: 'There is no LLM vendor acme' });
+  assert.deepEqual(issuesOf({ vendor: [{ toString: 1 }] }), {
+    vendor: 'There is no LLM vendor [{"toString":1}]',
+  });
   assert.equal(llmVendorOf('toString'), null);
 });

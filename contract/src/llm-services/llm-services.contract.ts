@@ -8,6 +8,7 @@ import { fieldsSchema } from '../core/field-schema.ts';
 import { restoreSecrets } from '../core/field-secrets.ts';
 import { answerShape, wireShape } from '../core/field-shape.ts';
 import { changeWire } from '../core/field-wire.ts';
+import { jsonText } from '../core/json-text.ts';
 import { lastTest } from '../core/last-test.ts';
 import { listAnswer, sortBy } from '../core/paging.ts';
 import { parentsOfRead, tenantOfPath } from '../core/parents.ts';
@@ -54,7 +55,7 @@ export const llmCredentialInput = z
     {
       error: ({ input }) => {
         const vendor = typeof input === 'object' && input !== null && 'vendor' in input ? input.vendor : null;
-        return vendor ? `There is no LLM vendor ${String(vendor).slice(0, 32)}` : 'Vendor is required';
+        return vendor ? `There is no LLM vendor ${jsonText(vendor).slice(0, 32)}` : 'Vendor is required';
       },
     },
   )

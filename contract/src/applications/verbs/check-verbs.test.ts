@@ -104,6 +104,14 @@ const rows: [string, unknown, string[]][] = [
     { verb: 'dial', target: [{ type: 'phone' }, { type: 'user', name: '' }] },
     ['fault target.0.number is required for type phone', 'fault target.1.name is required for type user'],
   ],
+  [
+    'a target whose kind is no text, or the name of what every object has',
+    { verb: 'dial', target: [{ type: { toString: 1 } }, { type: 'constructor' }] },
+    [
+      'fault target.0.type must be one of phone, sip, user, teams',
+      'fault target.1.type must be one of phone, sip, user, teams',
+    ],
+  ],
   ['an unknown property', { verb: 'hangup', txet: 'x' }, ['warning txet is not a known property']],
   [
     'inside a nested verb',

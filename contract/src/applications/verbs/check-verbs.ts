@@ -93,9 +93,10 @@ function* checkInside(value: unknown, kind: string, path: string, depth: number)
   if (nested) yield* checkProperties(value, verbTable[nested] ?? {}, path, depth, ['verb', 'id']);
   const shape = verbShapes[kind === 'hook' ? 'hookObject' : kind];
   if (shape) yield* checkProperties(value, shape, path, depth);
-  const needed = kind === 'target' ? targetNeeds[String(value.type)] : undefined;
+  const type = kind === 'target' && typeof value.type === 'string' ? value.type : '';
+  const needed = Object.hasOwn(targetNeeds, type) ? targetNeeds[type] : undefined;
   if (needed && !value[needed])
-    yield { path: join(path, needed), message: `is required for type ${value.type}`, level: 'fault' };
+    yield { path: join(path, needed), message: `is required for type ${type}`, level: 'fault' };
 }
 
 function has(value: Values, name: string): boolean {
