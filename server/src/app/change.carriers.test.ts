@@ -4,7 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { MOST_GATEWAYS } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { aCarrier, anSmppGateway, aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
+import { MOST_ENTRIES } from '@trunkline/contract/least-cost-routing/entries.contract.ts';
 import { ALREADY_HAS_ONE } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
+import { MOST_ROUTES } from '@trunkline/contract/least-cost-routing/route-values.ts';
 import { atOnce, oneGetsTheName, ROUNDS, rounds, WRITERS } from '../testing/race.ts';
 import { type RoutingWorld, routingWorld } from '../testing/routing-world.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -50,6 +52,39 @@ for (const [list, path, table, gateway] of [
         .where('voip_carrier_sid', '=', voip_carrier_sid)
         .executeTakeFirstOrThrow();
       assert.equal(Number(count), MOST_GATEWAYS);
+    }));
+
+/** A routing with a route, and of that many more; answers what the eight add. */
+const listsOfRoutings: Record<string, () => Promise<(nth: number) => [path: string, body: object]>> = {
+  async routes() {
+    const lcr_sid = await world.lcr({ account_sid: await app.world.account(world.who.providerA) });
+    const more = Array.from({ length: MOST_ROUTES - LEFT }, (_, priority) => ({
+      ...{ lcr_route_sid: randomUUID(), lcr_sid, regex: `^${priority}`, priority },
+    }));
+    await app.db.insertInto('lcr_routes').values(more).execute();
+    return (nth) => ['/LcrRoutes', { lcr_sid, regex: `^00${nth}` }];
+  },
+  async 'carriers of a route'() {
+    const lcr_sid = await world.lcr({ account_sid: await app.world.account(world.who.providerA) });
+    const voip_carrier_sid = world.carriers.a;
+    const lcr_carrier_set_entries = Array.from({ length: MOST_ENTRIES - LEFT }, () => ({ voip_carrier_sid }));
+    const route = { lcr_sid, regex: '^44', lcr_carrier_set_entries };
+    const { body } = await app.ask<{ sid: string }>('POST', '/LcrRoutes', { as, body: route });
+    return () => ['/LcrCarrierSetEntries', { lcr_route_sid: body.sid, voip_carrier_sid }];
+  },
+};
+
+for (const [list, fill] of Object.entries(listsOfRoutings))
+  test(`of eight ${list} added at once to a routing that may have three more, three are there`, () =>
+    rounds(async () => {
+      const added = await fill();
+      const answers = await atOnce(async (nth) => {
+        const [path, body] = added(nth);
+        const reply = await app.ask('POST', path, { as, body });
+        if (reply.status === 422) assert.match(reply.problem.msg, /can have no more\.$/);
+        return reply;
+      });
+      assert.deepEqual(answers, { 201: LEFT, 422: WRITERS - LEFT });
     }));
 
 test('eight copies of one predefined carrier at once have eight names', () =>

@@ -1,8 +1,9 @@
 /** One route, or one carrier of a route, added, changed or removed by itself. */
 import { randomUUID } from 'node:crypto';
-import type {
-  LcrEntryInput,
-  LcrEntryUpdate,
+import {
+  type LcrEntryInput,
+  type LcrEntryUpdate,
+  MOST_ENTRIES,
 } from '@trunkline/contract/least-cost-routing/entries.contract.ts';
 import {
   DEFAULT_DESCRIPTION,
@@ -10,6 +11,7 @@ import {
   DEFAULT_REGEX,
   splitDefault,
 } from '@trunkline/contract/least-cost-routing/route-match.ts';
+import { MOST_ROUTES } from '@trunkline/contract/least-cost-routing/route-values.ts';
 import type {
   LcrRouteInput,
   LcrRouteUpdate,
@@ -53,6 +55,7 @@ export function createRoute(
     const priority = input.priority ?? (await nextPriority(trx, lcr));
     const isDefault = priority === DEFAULT_PRIORITY;
     if (isDefault) await refuseSecondDefault(trx, lcr);
+    else await refuseOneTooMany(trx, lcr);
     const route = isDefault
       ? { regex: DEFAULT_REGEX, description: description ?? DEFAULT_DESCRIPTION }
       : { regex, description };
@@ -69,6 +72,12 @@ export function createRoute(
     if (isDefault && chosen) await updateLcr(trx, lcr_sid, { default_carrier_set_entry_sid: chosen });
     return lcr_route_sid;
   });
+}
+
+async function refuseOneTooMany(trx: Db, lcr: OwnedLcr): Promise<void> {
+  const { rest } = splitDefault(await findRoutes(trx, lcr.lcr_sid), lcr.default_carrier_set_entry_sid);
+  if (rest.length >= MOST_ROUTES)
+    throw problems.conflict(`This routing has ${MOST_ROUTES} routes already; it can have no more.`);
 }
 
 async function refuseSecondDefault(trx: Db, lcr: OwnedLcr): Promise<void> {
@@ -126,7 +135,9 @@ export function deleteRoute(db: Db, origin: Origin, of: JudgedRoute): Promise<vo
 /** Answers the new sid. */
 export function createEntry(db: Db, origin: Origin, of: JudgedRoute, input: LcrEntryInput): Promise<string> {
   return changeLcr(db, origin, of, async (trx, lcr) => {
-    await getRoute(trx, lcr, of.lcr_route_sid);
+    const { lcr_carrier_set_entries: stored } = await getRoute(trx, lcr, of.lcr_route_sid);
+    if (stored.length >= MOST_ENTRIES)
+      throw problems.conflict(`This route has ${MOST_ENTRIES} carriers already; it can have no more.`);
     await refuseForeignCarrier(trx, lcr, input.voip_carrier_sid);
     const lcr_carrier_set_entry_sid = randomUUID();
     await insertEntries(trx, [{ lcr_carrier_set_entry_sid, ...input }]);
