@@ -52,10 +52,15 @@ export function createRoute(
     }));
     await refuseForeignCarriers(trx, await routedBy(trx, lcr), named);
     const lcr_route_sid = randomUUID();
-    const priority = input.priority ?? (await nextPriority(trx, lcr));
+    const { fallback, rest } = splitDefault(
+      await findRoutes(trx, lcr_sid),
+      lcr.default_carrier_set_entry_sid,
+    );
+    const priority = input.priority ?? nextPriority(rest);
     const isDefault = priority === DEFAULT_PRIORITY;
-    if (isDefault) await refuseSecondDefault(trx, lcr);
-    else await refuseOneTooMany(trx, lcr);
+    if (isDefault && fallback) throw notTheDefaults();
+    if (!isDefault && rest.length >= MOST_ROUTES)
+      throw problems.conflict(`This routing has ${MOST_ROUTES} routes already; it can have no more.`);
     const route = isDefault
       ? { regex: DEFAULT_REGEX, description: description ?? DEFAULT_DESCRIPTION }
       : { regex, description };
@@ -74,25 +79,13 @@ export function createRoute(
   });
 }
 
-async function refuseOneTooMany(trx: Db, lcr: OwnedLcr): Promise<void> {
-  const { rest } = splitDefault(await findRoutes(trx, lcr.lcr_sid), lcr.default_carrier_set_entry_sid);
-  if (rest.length >= MOST_ROUTES)
-    throw problems.conflict(`This routing has ${MOST_ROUTES} routes already; it can have no more.`);
-}
-
-async function refuseSecondDefault(trx: Db, lcr: OwnedLcr): Promise<void> {
-  const routes = await findRoutes(trx, lcr.lcr_sid);
-  if (splitDefault(routes, lcr.default_carrier_set_entry_sid).fallback) throw notTheDefaults();
-}
-
 function notTheDefaults() {
   return problems.invalid([
     { path: 'priority', message: `priority ${DEFAULT_PRIORITY} is the default route's` },
   ]);
 }
 
-async function nextPriority(trx: Db, lcr: OwnedLcr): Promise<number> {
-  const { rest } = splitDefault(await findRoutes(trx, lcr.lcr_sid), lcr.default_carrier_set_entry_sid);
+function nextPriority(rest: readonly { priority: number }[]): number {
   const last = Math.max(-1, ...rest.map(({ priority }) => priority));
   if (last + 1 >= DEFAULT_PRIORITY)
     throw problems.conflict('There is no room after the last route. Give the new one a priority.');
