@@ -190,20 +190,18 @@ test('what is there already is left out on request, and stays as it is', async (
   await expect(page.getByText('There is nothing left to import')).toBeVisible();
 });
 
-test('ten thousand rows do not freeze the page', async ({ signedIn: page, world }) => {
+test('ten thousand rows neither freeze the page nor take long', async ({ signedIn: page, world }) => {
   const { account, carrier } = await numberSite(world);
   const first = 40_000_000_000 + (process.pid % 1000) * 1_000_000;
   const text = Array.from({ length: 10_000 }, (_, n) => `${first + n},${carrier.name},${account.name}`);
   await open(page);
-  // The longest time that the page did not answer, measured by the page itself, as a share of all: a busy machine draws out both.
+  // The longest time that the page did not answer, measured by the page itself.
   await page.evaluate(() => {
-    const begun = performance.now();
-    let longest = 0;
-    let last = begun;
-    const share = () => longest / (last - begun);
-    Object.assign(window, { share });
+    const state = window as unknown as { longest: number };
+    state.longest = 0;
+    let last = performance.now();
     setInterval(() => {
-      longest = Math.max(longest, performance.now() - last);
+      state.longest = Math.max(state.longest, performance.now() - last);
       last = performance.now();
     }, 20);
   });
@@ -212,9 +210,8 @@ test('ten thousand rows do not freeze the page', async ({ signedIn: page, world 
   await expect(table(page, 'Rows as they are understood').getByRole('row')).toHaveCount(101);
   await page.getByRole('button', { name: 'Import 10,000 phone numbers' }).click();
   await expect(page.getByRole('heading', { name: '10,000 phone numbers imported' })).toBeVisible();
-  expect(await page.evaluate(() => (window as unknown as { share: () => number }).share())).toBeLessThan(
-    0.15,
-  );
+  const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);
+  expect(longest).toBeLessThan(1000);
 });
 
 test("an account's user imports into the own account alone", async ({ signInAs, world }) => {
