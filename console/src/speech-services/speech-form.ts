@@ -19,6 +19,7 @@ import {
   LONGEST_CUSTOM_NAME,
   speechVendors,
   type VendorId,
+  type VendorSwitches,
   vendorIdOf,
   vendorIds,
 } from '@trunkline/contract/speech-services/vendors.ts';
@@ -42,7 +43,7 @@ export type SpeechValues = CredentialValues &
 
 /** In the order of their names; a vendor that the page hides stays where a credential has it. */
 export function vendorChoices(
-  switches: Parameters<typeof isHidden>[1],
+  switches: VendorSwitches,
   stored?: VendorId | '',
 ): { value: string; label: string }[] {
   return vendorIds

@@ -1,6 +1,7 @@
 /** A credential's values as the text that is encrypted holds them, in the form that the platform's components read. */
 import { parsed, type Values } from '../core/field.ts';
 import { wireNames } from '../core/field-wire.ts';
+import { jsonText } from '../core/json-text.ts';
 import { speechVendorOf } from './vendors.ts';
 
 type Stored = Record<string, string | 0 | 1>;
@@ -46,5 +47,5 @@ function plain(values: object): Stored {
 
 function simple(value: unknown): string | 0 | 1 {
   if (typeof value === 'boolean' || value === 0 || value === 1) return value ? 1 : 0;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return jsonText(value);
 }

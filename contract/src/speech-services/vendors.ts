@@ -102,10 +102,10 @@ export function vendorName(vendor: string): string {
   return customNameOf(vendor) ?? speechVendorOf(vendor)?.name ?? vendor;
 }
 
-type Switches = Record<NonNullable<SpeechVendor['hidden_by']>, boolean>;
+export type VendorSwitches = Record<NonNullable<SpeechVendor['hidden_by']>, boolean>;
 
 /** A switch of the page leaves it out of every choice. */
-export function isHidden(id: VendorId, switches: Switches): boolean {
+export function isHidden(id: VendorId, switches: VendorSwitches): boolean {
   const { hidden_by }: SpeechVendor = speechVendors[id];
   return hidden_by !== undefined && switches[hidden_by];
 }

@@ -6,6 +6,7 @@ import {
   envFaults,
   variableOf,
 } from '@trunkline/contract/applications/app-env.ts';
+import { jsonText } from '@trunkline/contract/core/json-text.ts';
 import { isMask } from '@trunkline/contract/core/mask.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { enterAgain } from '@trunkline/contract/core/secret-places.ts';
@@ -52,7 +53,7 @@ export function openVariables(cipher: Cipher, sealed: string): Record<string, un
 export function secretValues(values: Record<string, unknown>, obscure_json: string | null): string[] {
   const flags = flagsOf(obscure_json);
   return Object.entries(values).flatMap(([name, value]) =>
-    isSecret(value, flags.get(name)) ? [typeof value === 'string' ? value : JSON.stringify(value)] : [],
+    isSecret(value, flags.get(name)) ? [jsonText(value)] : [],
   );
 }
 

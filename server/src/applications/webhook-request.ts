@@ -1,5 +1,6 @@
 /** A webhook's request as the platform makes it: where the call's facts go, who asks, and the signature. */
 import { createHmac } from 'node:crypto';
+import { jsonText } from '@trunkline/contract/core/json-text.ts';
 import type { WebhookRow } from '../app/webhooks.store.ts';
 import type { SampleCall } from './sample-call.ts';
 
@@ -32,9 +33,7 @@ export function webhookRequest(hook: WebhookRow, call: SampleCall): WebhookReque
 
 function queryOf({ sip: _, ...flat }: SampleCall): Record<string, string> {
   const given = Object.entries(flat).filter(([, value]) => value !== null && value !== undefined);
-  return Object.fromEntries(
-    given.map(([name, value]) => [name, typeof value === 'object' ? JSON.stringify(value) : String(value)]),
-  );
+  return Object.fromEntries(given.map(([name, value]) => [name, jsonText(value)]));
 }
 
 /** Why a stored address cannot be called at all, as a sentence; null when it can. The platform may have written any text. */

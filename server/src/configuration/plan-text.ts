@@ -1,5 +1,6 @@
 /** A plan as lines that are read in a terminal and in the log of a pipeline. */
 import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
+import { jsonText } from '@trunkline/contract/core/json-text.ts';
 import { whoseText } from './entry.ts';
 
 const signs = { create: '+', change: '~', delete: '-' };
@@ -11,7 +12,7 @@ export function planText({ changes, created, changed, deleted, unchanged, left }
     const told = op === 'change' ? differences : [];
     return [
       head,
-      ...told.map(({ field, before, after }) => `    ${field}: ${text(before)} -> ${text(after)}`),
+      ...told.map(({ field, before, after }) => `    ${field}: ${jsonText(before)} -> ${jsonText(after)}`),
     ];
   });
   const told = created + changed + deleted;
@@ -22,5 +23,3 @@ export function planText({ changes, created, changed, deleted, unchanged, left }
     `${created} to create, ${changed} to change, ${deleted} to delete, ${unchanged} as they are${rest}.`,
   ].join('\n');
 }
-
-const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));

@@ -1,5 +1,6 @@
 /** CSV as it goes to spreadsheets; `read-csv.ts` reads what comes from them. */
 import { Readable } from 'node:stream';
+import { jsonText } from '@trunkline/contract/core/json-text.ts';
 import { inSlices } from '../db/slices.ts';
 
 /** Begins what is exported: without it Excel reads letters beyond ASCII as others. */
@@ -21,7 +22,7 @@ export function withoutGuard(cell: string): string {
 /** A regular expression for each value would take most of the time of a long export. */
 function cell(value: unknown): string {
   if (value === null || value === undefined) return '';
-  const text = typeof value === 'string' ? value : JSON.stringify(value);
+  const text = jsonText(value);
   const guard = text !== '' && GUARDED.includes(text.charAt(0)) ? "'" : '';
   return `"${guard}${text.includes('"') ? text.replaceAll('"', '""') : text}"`;
 }
