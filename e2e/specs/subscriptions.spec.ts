@@ -1,5 +1,6 @@
 /** Plan and card of an account on a hosted installation, from the trial to its end. */
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back.ts';
 import { cardNumber as card, type Hosted, PASSWORD, sessions, startHosted } from '../hosted.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
@@ -168,4 +169,19 @@ test('a card that is refused says so, another pays, and the plan is changed, fai
   await expect
     .poll(() => hosted.stripe.ask<{ deleted?: true }>('GET', `/customers/${account.stripe_customer_id}`))
     .toMatchObject({ deleted: true });
+});
+
+test('what is typed stays while what could not be read of the setup is asked again', async ({ page }) => {
+  const carriers = /\/VoipCarriers\?/;
+  await page.route(carriers, (route) => route.fulfill({ status: 403, json: { msg: 'not now' } }));
+  await hosted.signUp(page);
+  await page.getByLabel('Account name').fill('Typed here');
+  await page.unroute(carriers);
+  const again = await holdBack(page, carriers);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect.poll(() => again.asked.length).toBeGreaterThan(0);
+  await expect(page.getByLabel('Account name')).toHaveValue('Typed here');
+  again.letGo();
+  await expect(page.getByRole('link', { name: 'Add a carrier' })).toBeVisible();
+  await expect(page.getByLabel('Account name')).toHaveValue('Typed here');
 });

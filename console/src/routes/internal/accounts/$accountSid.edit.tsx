@@ -6,7 +6,7 @@ import { warmApiKeys } from '../../../api-keys/api-keys.queries.ts';
 import { leadHome } from '../../../app/guard.ts';
 import { pageSettings } from '../../../app/page-settings.ts';
 import { recordAddress } from '../../../app/record/record-address.ts';
-import { FinishSetup, OnceSetupIsKnown, warmSetup } from '../../../subscriptions/FinishSetup.tsx';
+import { SetupPage, warmSetup } from '../../../subscriptions/SetupPage.tsx';
 import { YourSubscription } from '../../../subscriptions/YourSubscription.tsx';
 
 export const Route = createFileRoute('/internal/accounts/$accountSid/edit')({
@@ -25,13 +25,7 @@ export const Route = createFileRoute('/internal/accounts/$accountSid/edit')({
   component: () => (
     <AccountEditor
       keys={(owner) => <ApiKeys owner={owner} label="Account" />}
-      plan={(onDelete, form) => (
-        <OnceSetupIsKnown>
-          <YourSubscription onDelete={onDelete} />
-          <FinishSetup />
-          {form}
-        </OnceSetupIsKnown>
-      )}
+      plan={(onDelete, form) => <SetupPage plan={<YourSubscription onDelete={onDelete} />} form={form} />}
     />
   ),
 });

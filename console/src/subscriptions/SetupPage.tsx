@@ -31,31 +31,43 @@ export function warmSetup(queryClient: QueryClient, { me }: Session): void {
   void queryClient.prefetchQuery(speech);
 }
 
-function useSetup() {
-  const [carriers, speech] = setupQueries(useSession().me);
-  return { carriers: useQuery(carriers), speech: useQuery(speech) };
+type SetupPageProps = { plan: ReactNode; form: ReactNode };
+
+/**
+ * The page of the own account: its plan, what is missing, the form. Nothing of it is drawn before it is known what is
+ * missing, or that this cannot be: the form would be pushed down under a press.
+ */
+export function SetupPage({ plan, form }: SetupPageProps) {
+  const [ofCarriers, ofSpeech] = setupQueries(useSession().me);
+  const carriers = useQuery(ofCarriers);
+  const speech = useQuery(ofSpeech);
+  // What could not be read is asked again, and what was typed meanwhile would go with the form.
+  if ([carriers, speech].some(({ isLoading, isFetched }) => isLoading && !isFetched))
+    return <FormSkeleton name="account" fields={6} />;
+  return (
+    <>
+      {plan}
+      <FinishSetup lacksCarrier={carriers.data === false} lacksSpeech={speech.data?.length === 0} />
+      {form}
+    </>
+  );
 }
 
-/** Nothing is drawn before it is known what is missing, or that this cannot be: a form would be pushed down under a press. */
-export function OnceSetupIsKnown({ children }: { children: ReactNode }) {
-  const { carriers, speech } = useSetup();
-  return carriers.isLoading || speech.isLoading ? <FormSkeleton name="account" fields={6} /> : children;
-}
+type FinishSetupProps = { lacksCarrier: boolean; lacksSpeech: boolean };
 
-/** What an account needs before its first call, until it has it; nothing while that is not known. */
-export function FinishSetup() {
+/** What an account needs before its first call, until it has it. */
+function FinishSetup({ lacksCarrier, lacksSpeech }: FinishSetupProps) {
   const { actor } = useSession();
-  const { carriers, speech } = useSetup();
   const steps = [
     {
-      is_open: carriers.data === false,
+      is_open: lacksCarrier,
       may: mayBeginCarrier(actor),
       link: toCarrier,
       label: 'Add a carrier',
       why: 'to make and take calls',
     },
     {
-      is_open: speech.data?.length === 0,
+      is_open: lacksSpeech,
       may: may(speechServicePolicy, 'begin', actor),
       link: toSpeech,
       label: 'Add a speech service',
