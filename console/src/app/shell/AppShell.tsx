@@ -13,7 +13,6 @@ import { showLeftToast } from './left-toast.ts';
 import { PhoneHeader } from './PhoneHeader.tsx';
 import { ProviderBand } from './ProviderBand.tsx';
 import { Rail } from './Rail.tsx';
-import { ShortcutHelp } from './ShortcutHelp.tsx';
 import { useShortcuts } from './shortcuts.ts';
 import { useKeptRecent } from './use-kept-recent.ts';
 import { useLiveUpdates } from './use-live-updates.ts';
@@ -24,6 +23,9 @@ const NoticePanel = lazy(() =>
   import('./NoticePanel.tsx').then((loaded) => ({ default: loaded.NoticePanel })),
 );
 const HelpDrawer = lazy(() => import('./HelpDrawer.tsx').then(({ HelpDrawer }) => ({ default: HelpDrawer })));
+const ShortcutHelp = lazy(() =>
+  import('./ShortcutHelp.tsx').then((loaded) => ({ default: loaded.ShortcutHelp })),
+);
 const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })));
 
 /** The frame around every screen behind the login: the rail, and beside it the page. */
@@ -85,7 +87,11 @@ function Frame() {
         {/* Also when the form that is open keeps the person where they are. */}
         <Rail onFollow={close} />
       </Dialog>
-      <ShortcutHelp opened={opened === 'keys'} onClose={close} />
+      <Dialog title="Keyboard" opened={opened === 'keys'} onClose={close}>
+        <Suspense>
+          <ShortcutHelp />
+        </Suspense>
+      </Dialog>
       <Dialog look="palette" title="Search or jump to" opened={opened === 'search'} onClose={close}>
         <Suspense>
           <Palette onClose={close} onKeys={showKeys} onNotices={showNotices} onSignOut={signOut.ask} />

@@ -1,23 +1,35 @@
-import { Dialog } from '../../ui/overlay/Dialog.tsx';
 import classes from './ShortcutHelp.module.css';
-import { keyCap, shortcuts } from './shortcuts.ts';
+import { keysFor } from './shortcut-keys.ts';
+import { keyCap } from './shortcuts.ts';
 
-/** What the keyboard does, behind `?`. */
-export function ShortcutHelp({ opened, onClose }: { opened: boolean; onClose: () => void }) {
+const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
+  { keys: ['/'], does: 'Go to the filter of a list' },
+  { keys: ['j', 'k'], does: 'Next and previous row of a list, or call on its page' },
+  { keys: ['x'], does: 'Select a row of a list' },
+  { keys: ['Enter'], does: 'Open a row of a list' },
+  { keys: ['p'], does: 'Show a row beside the list, and go into what is shown' },
+  { keys: ['Ctrl', 'K'], does: 'Search, or jump to a screen' },
+  { keys: keysFor.explain, does: 'Explain a call to the number that was found or typed there' },
+  { keys: ['Ctrl', 'S'], does: 'Save the form' },
+  { keys: ['Esc'], does: 'Close what is open, then let go of the selected rows' },
+  { keys: keysFor.exact, does: 'Show exact times, or how long ago' },
+  { keys: keysFor.keys, does: 'Show these keys' },
+];
+
+/** What the keyboard does, behind `?`. Not part of any first sight. */
+export function ShortcutHelp() {
   return (
-    <Dialog opened={opened} onClose={onClose} title="Keyboard">
-      <dl className={classes.keys}>
-        {shortcuts.map(({ keys, does }) => (
-          <div key={does}>
-            <dt>
-              {keys.map((key) => (
-                <kbd key={key}>{keyCap(key)}</kbd>
-              ))}
-            </dt>
-            <dd>{does}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
+    <dl className={classes.keys}>
+      {shortcuts.map(({ keys, does }) => (
+        <div key={does}>
+          <dt>
+            {keys.map((key) => (
+              <kbd key={key}>{keyCap(key)}</kbd>
+            ))}
+          </dt>
+          <dd>{does}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -2,24 +2,9 @@
 import { useLayoutEffect } from 'react';
 import { turnExactTimes } from '../../ui/page/exact-times.ts';
 import { isTyping } from '../../ui/page/use-keys.ts';
-import { keysFor } from './shortcut-keys.ts';
 
 /** The key beside which letters are pressed, as it is written on it. */
 export const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
-
-export const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
-  { keys: ['/'], does: 'Go to the filter of a list' },
-  { keys: ['j', 'k'], does: 'Next and previous row of a list, or call on its page' },
-  { keys: ['x'], does: 'Select a row of a list' },
-  { keys: ['Enter'], does: 'Open a row of a list' },
-  { keys: ['p'], does: 'Show a row beside the list, and go into what is shown' },
-  { keys: ['Ctrl', 'K'], does: 'Search, or jump to a screen' },
-  { keys: keysFor.explain, does: 'Explain a call to the number that was found or typed there' },
-  { keys: ['Ctrl', 'S'], does: 'Save the form' },
-  { keys: ['Esc'], does: 'Close what is open, then let go of the selected rows' },
-  { keys: keysFor.exact, does: 'Show exact times, or how long ago' },
-  { keys: keysFor.keys, does: 'Show these keys' },
-];
 
 /** As a key is written on the keyboard here. */
 export const keyCap = (key: string) => (key === 'Ctrl' ? COMMAND : key);
