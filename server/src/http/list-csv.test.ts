@@ -27,7 +27,7 @@ async function csvOf(path: string, as: Who) {
   const reply = await app.ask('GET', path, { as, headers: { accept: 'text/csv' } });
   assert.equal(reply.status, 200, reply.text);
   assert.equal(reply.headers['content-type'], 'text/csv; charset=utf-8');
-  const [head, ...rows] = readCsv(reply.text, 100_000).rows.map(({ cells }) => cells);
+  const [head, ...rows] = (await readCsv(reply.text, 100_000)).rows.map(({ cells }) => cells);
   return { head, rows, reply };
 }
 

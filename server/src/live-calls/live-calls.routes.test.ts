@@ -168,7 +168,7 @@ test('the CSV has more calls than are read at a time, each once, of the accounts
 async function csvOf(path: string, as: Tenants['admin']): Promise<Record<string, string>[]> {
   const reply = await app.ask('GET', path, { as, headers: { accept: 'text/csv' } });
   assert.equal(reply.status, 200, reply.text);
-  const [head = [], ...rows] = readCsv(reply.text, 10_000).rows.map(({ cells }) => cells);
+  const [head = [], ...rows] = (await readCsv(reply.text, 10_000)).rows.map(({ cells }) => cells);
   return rows.map((row) => Object.fromEntries(head.map((name, nth) => [name, row[nth] ?? ''])));
 }
 

@@ -25,7 +25,7 @@ import { whoseNumbers } from './save-phone-number.ts';
 
 export async function importPhoneNumbers(db: Db, origin: Origin, input: NumberImport): Promise<ImportResult> {
   const { readImport } = await import('./read-import.ts');
-  const text = readImport(input.text);
+  const text = await readImport(input.text);
   const { actor } = origin;
   const defaults = {
     ...input,

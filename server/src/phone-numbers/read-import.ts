@@ -25,9 +25,9 @@ const IS_JSON =
 
 export type ImportText = Pick<ImportResult, 'separator' | 'ignored_columns'> & { rows: TextRow[] };
 
-export function readImport(text: string): ImportText {
+export async function readImport(text: string): Promise<ImportText> {
   if (/^\s*[[{]\s*[{"]/.test(text)) throw problems.badRequest(IS_JSON);
-  const { rows: all, separator } = readCsv(text, MOST_IMPORTED + 1);
+  const { rows: all, separator } = await readCsv(text, MOST_IMPORTED + 1);
   const [first, ...others] = all;
   if (!first) throw problems.badRequest('There are no numbers in the text.');
   const isPlainList = all.length > 0 && first.cells.length === 1 && isWrittenNumber(first.cells[0] ?? '');

@@ -58,7 +58,7 @@ test('all that the filter finds is in the file, more than a page, and formulas a
   });
   assert.equal(headers['content-disposition'], 'attachment; filename="recent-calls.csv"');
   assert.ok(text.startsWith('\uFEFF'));
-  const [header, ...rows] = readCsv(text, 10_000).rows.map(({ cells }) => cells);
+  const [header, ...rows] = (await readCsv(text, 10_000)).rows.map(({ cells }) => cells);
   assert.equal(rows.length, 1203);
   const column = (name: string) => header?.indexOf(name) ?? -1;
   assert.deepEqual(
@@ -67,10 +67,10 @@ test('all that the filter finds is in the file, more than a page, and formulas a
   );
   assert.equal(rows.at(-8)?.[column('from')], `'=HYPERLINK("x")`);
   const one = await app.ask('GET', `${ofCalls()}?filter=HYPER`, { as: who.userA1 });
-  assert.equal(readCsv(one.text, 10).rows.length, 2);
+  assert.equal((await readCsv(one.text, 10)).rows.length, 2);
   const told = await app.ask('GET', `${ofAlerts()}?start=2026-06-01`, { as: who.userA1 });
   assert.ok(told.text.startsWith('\uFEFF'));
-  assert.equal(readCsv(told.text, 10).rows[1]?.cells[2], 'a "b",\nc');
+  assert.equal((await readCsv(told.text, 10)).rows[1]?.cells[2], 'a "b",\nc');
 });
 
 test('an export whose reader goes away is read no further', async (t) => {
