@@ -105,6 +105,42 @@ test('what opens it may be pressed as soon as it is seen', async ({ signedIn: pa
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
 });
 
+test('what is typed before it has come stands in it', async ({ signedIn: page }) => {
+  let letCome = () => {};
+  const isTyped = new Promise<void>((resolve) => {
+    letCome = resolve;
+  });
+  await page.route('**/Palette-*.js', async (route) => {
+    await isTyped;
+    await route.continue();
+  });
+  await page.goto('/internal/users');
+  await page.getByRole('button', { name: 'Search or jump to' }).click();
+  await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeFocused();
+  await page.keyboard.type('carr');
+  letCome();
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('iers');
+  await expect(field).toHaveValue('carriers');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/internal\/carriers/);
+});
+
+test('the keys of an input method are its own', async ({ signedIn: page }) => {
+  await page.goto('/internal/users');
+  await page.getByRole('button', { name: 'Search or jump to' }).click();
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await expect(field).toBeFocused();
+  await page.keyboard.type('carriers');
+  await expect(page.getByRole('option', { name: /Carriers/ }).first()).toBeVisible();
+  // As the browsers of a Mac tell it.
+  await field.dispatchEvent('keydown', { key: 'Enter', isComposing: true });
+  await expect(field, 'what was composed is taken over, and nothing opened').toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/internal\/carriers/);
+});
+
 test.describe('on a phone', () => {
   test.use({ allowedErrors: /503/ });
 

@@ -10,6 +10,7 @@ import classes from './AppShell.module.css';
 import { ConfirmSignOut, useAskedSignOut } from './ConfirmSignOut.tsx';
 import { useHelpPlace } from './help-place.ts';
 import { showLeftToast } from './left-toast.ts';
+import { PaletteAwaited } from './PaletteAwaited.tsx';
 import { PhoneHeader } from './PhoneHeader.tsx';
 import { ProviderBand } from './ProviderBand.tsx';
 import { Rail } from './Rail.tsx';
@@ -46,6 +47,7 @@ function Frame() {
   const [opened, setOpened] = useState<'menu' | 'keys' | 'search' | 'notices' | 'leave' | null>(null);
   const help = useHelpPlace();
   const main = useRef<HTMLElement>(null);
+  const typed = useRef('');
   const lastPath = useRef(pathname);
   // Not in an effect, which comes after the screen can be seen: what was pressed at once would be closed again.
   const [openedAt, setOpenedAt] = useState(pathname);
@@ -93,8 +95,14 @@ function Frame() {
         </Suspense>
       </Dialog>
       <Dialog look="palette" title="Search or jump to" opened={opened === 'search'} onClose={close}>
-        <Suspense>
-          <Palette onClose={close} onKeys={showKeys} onNotices={showNotices} onSignOut={signOut.ask} />
+        <Suspense fallback={<PaletteAwaited typed={typed} />}>
+          <Palette
+            typed={typed}
+            onClose={close}
+            onKeys={showKeys}
+            onNotices={showNotices}
+            onSignOut={signOut.ask}
+          />
         </Suspense>
       </Dialog>
       <Dialog look="help" title="Notices" opened={opened === 'notices'} onClose={close}>

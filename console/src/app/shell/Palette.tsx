@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { LONGEST_SEARCH, searchQuery } from '../../search/search.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
@@ -16,14 +16,18 @@ import { type Doors, useEntries } from './use-palette-entries.ts';
 /** After the last key. */
 const PAUSE_MS = 80;
 
-type PaletteProps = Doors & { onClose: () => void };
+type PaletteProps = Doors & {
+  /** What was typed before it came. */
+  typed: RefObject<string>;
+  onClose: () => void;
+};
 
 /** One field over everything in reach, whichever provider has it, and over what one can do. */
-export function Palette({ onClose, ...doors }: PaletteProps) {
+export function Palette({ typed, onClose, ...doors }: PaletteProps) {
   const { features } = useSession();
   const isServed = features.has('search');
   const navigate = useNavigate();
-  const [text, setText] = useState('');
+  const [text, setText] = useState(typed.current);
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(settled, isServed));
   const found = settled === '' ? [] : (data?.found ?? []);
@@ -41,7 +45,10 @@ export function Palette({ onClose, ...doors }: PaletteProps) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
   // It comes after its dialog has opened.
-  useEffect(() => field.current?.focus(), []);
+  useEffect(() => {
+    field.current?.focus();
+    typed.current = '';
+  }, [typed]);
   const optionId = (entry: Entry) => `${id}-${entry.id}`;
 
   function go(to: Entry['to'] | undefined) {
@@ -68,6 +75,8 @@ export function Palette({ onClose, ...doors }: PaletteProps) {
   }
 
   function press(event: KeyboardEvent) {
+    // The keys of an input method choose among its own words.
+    if (event.nativeEvent.isComposing) return;
     const move = moves[event.key];
     if (move !== undefined) choose(at + move);
     else if (event.key === 'Enter' && event.altKey) go(explained);
