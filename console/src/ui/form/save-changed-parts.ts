@@ -77,6 +77,9 @@ function failureOfParts(failed: readonly Failed[], saved: readonly Part[]): Fail
     request_id: failures.find(({ request_id }) => request_id)?.request_id ?? null,
     what: sentences.join(' '),
     is_partial: saved.length > 0,
+    stored_records: saved
+      .flatMap(({ record }) => record ?? [])
+      .filter((record) => failed.every(({ part }) => part.record !== record)),
   };
 }
 

@@ -10,6 +10,8 @@ type Saving<V, R, T> = {
   element: RefObject<HTMLFormElement | null>;
   /** The record that the changes began with; emptied when the stored one has become newer by this save. */
   madeFrom: RefObject<T | undefined>;
+  /** The record as it was last read. */
+  stored: RefObject<T | undefined>;
   /** Reads a stored record again. */
   reload: (() => Promise<unknown>) | undefined;
   onSave: (values: V, madeFrom: T | undefined) => Promise<R>;
@@ -19,7 +21,7 @@ type Saving<V, R, T> = {
 
 /** One save at a time: what it sends, and what becomes of what it throws. */
 export function useFormSave<V extends object, R, T extends object>(props: Saving<V, R, T>) {
-  const { form, element, madeFrom, reload, onSave, onSaved, onInvalid } = props;
+  const { form, element, madeFrom, stored, reload, onSave, onSaved, onInvalid } = props;
   const [pointings, setPointings] = useState(0);
   const pointed = useRef(0);
   const isUnderWay = useRef(false);
@@ -63,17 +65,18 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
 
   async function take(failed: Failure) {
     if (!element.current) return tellLeft(failed.what ?? 'Not saved.', failed);
-    if (reload && failed.code === 'changed_meanwhile' && failed.current) {
-      const what = (failed.is_partial && failed.what) || 'Nothing was saved.';
-      return setTheirs({ record: failed.current as T, what });
-    }
     const isReused = failed.code === 'idempotency_key_reused';
+    const isConflict = failed.code === 'changed_meanwhile';
     // An answer that was lost had been a success, so the next try is made from what it stored.
     if (isReused) await reload?.();
     // What was saved of it made a new version, which is drawn a turn after it was read.
     if (failed.is_partial || isReused) {
       await new Promise((drawn) => setTimeout(drawn));
-      madeFrom.current = undefined;
+      madeFrom.current = isConflict ? withStored(failed.stored_records) : undefined;
+    }
+    if (reload && isConflict && failed.current) {
+      const what = (failed.is_partial && failed.what) || 'Nothing was saved.';
+      return setTheirs({ record: failed.current as T, what });
     }
     const placed = failed.issues.filter(({ path }) => hasField(element.current, path));
     form.setErrors(Object.fromEntries(placed.map(({ path, message }) => [path, message])));
@@ -81,6 +84,12 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
     const left = failed.issues.filter((issue) => !placed.includes(issue));
     const isSaid = placed.length > 0 && left.length === 0 && !failed.is_partial;
     setFailure(isSaid ? null : { ...failed, issues: left });
+  }
+
+  /** What somebody else has changed stays as the changes began with it. */
+  function withStored(records: readonly string[] = []): T | undefined {
+    const known = Object.entries(stored.current ?? {}).filter(([record]) => records.includes(record));
+    return madeFrom.current && { ...madeFrom.current, ...Object.fromEntries(known) };
   }
 
   return { saving, failure, theirs, setTheirs, save, pointAt, forget: () => setFailure(null) };

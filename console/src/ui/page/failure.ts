@@ -24,6 +24,8 @@ export type Failure = {
   what?: string;
   /** Some of them did succeed, which has to be said even when each issue is shown on its field. */
   is_partial?: boolean;
+  /** Of several records behind one form: those that were stored as sent. */
+  stored_records?: readonly string[];
 };
 
 /** Any thrown value as a failure: a fault of our own says no more than that something went wrong. */
