@@ -1,7 +1,7 @@
 /** What many records went through at once: one audit entry that opens to its rows (`R20`, decision 035). */
-import { setImmediate } from 'node:timers/promises';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { inParts } from '../db/page.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { toDbTimeExact } from '../db/values.ts';
@@ -90,7 +90,7 @@ async function insertRows(
     );
     written(some.length);
     // A long list must not keep the server from everything else.
-    await setImmediate();
+    await othersTurn();
   }
 }
 

@@ -1,5 +1,4 @@
 /** Undoing what one entry about many records tells, by the states that its rows have (decision 043). */
-import { setImmediate } from 'node:timers/promises';
 import type { AuditRow } from '@trunkline/contract/audit/audit.contract.ts';
 import { type LeftRow, MOST_TOLD } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { isUndoable } from '@trunkline/contract/bulk/is-undoable.ts';
@@ -7,6 +6,7 @@ import { reaches } from '@trunkline/contract/core/actor.ts';
 import { findEntryAboutMany } from '../audit/audit.store.ts';
 import { listAuditRows } from '../audit/audit-rows.store.ts';
 import type { Db } from '../db/open.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { oneByOne } from '../db/slices.ts';
 import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
@@ -61,7 +61,7 @@ async function rowsOf(trx: Db, origin: Origin, audit_sid: string): Promise<Audit
     rows.push(...(page?.rows ?? []));
     if (!page || page.next === null) break;
     after = page.next;
-    await setImmediate();
+    await othersTurn();
   }
   return rows.sort((a, b) => (a.record_sid < b.record_sid ? -1 : 1));
 }

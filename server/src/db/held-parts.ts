@@ -2,7 +2,7 @@
  * Which blocks of a large piece of memory may hold a text. Of each block it is noted which parts of three bytes begin in
  * it, each by one of `SIGNS` bits, half as much memory again; most blocks that do not hold the text lack one of its parts.
  */
-import { setImmediate as othersTurn } from 'node:timers/promises';
+import { othersTurn } from './others-turn.ts';
 
 const BLOCK = 1024;
 const SIGNS = 4096;

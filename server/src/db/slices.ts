@@ -1,7 +1,7 @@
 /** Long lists a part at a time, so that others are answered in between. */
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { isMysql } from './dialect.ts';
 import type { Db } from './open.ts';
+import { othersTurn } from './others-turn.ts';
 
 /** So many rows of a list are read, or written as JSON, in a few milliseconds. */
 export const SLICE = 500;

@@ -1,6 +1,7 @@
 /** CSV as it goes to spreadsheets; `read-csv.ts` reads what comes from them. */
 import { Readable } from 'node:stream';
 import { jsonText } from '@trunkline/contract/core/json-text.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { inSlices } from '../db/slices.ts';
 
 /** Begins what is exported: without it Excel reads letters beyond ASCII as others. */
@@ -46,8 +47,11 @@ export async function streamCsv<T, C extends string>(
   const first = await reading.next();
   async function* lines() {
     yield `${BYTE_ORDER_MARK}${columns.join(',')}\r\n`;
-    for (let part = first; !part.done; part = await reading.next())
+    for (let part = first; !part.done; part = await reading.next()) {
+      // Parts for several come at the same time.
+      await othersTurn();
       yield (await inSlices(part.value, (some) => [some.map(lineOf).join('')])).join('');
+    }
   }
   // A part waits while another is sent, not sixteen.
   const stream = Readable.from(lines(), { highWaterMark: 1 });

@@ -1,7 +1,7 @@
 /** CSV as it comes from spreadsheets. */
 import { Readable } from 'node:stream';
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import { CsvError, type Info, parse } from 'csv-parse';
+import { othersTurn } from '../db/others-turn.ts';
 import { problems } from './problems.ts';
 
 export type Separator = ',' | ';' | 'tab';

@@ -1,7 +1,7 @@
 /** Spans as OpenTelemetry's exporters send them over HTTP, sorted by trace. */
-import { setImmediate } from 'node:timers/promises';
 import { z } from 'zod';
 import type { ResourceSpans, TracePart } from '../calls/trace-store.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { attributes, spansOfJson } from './otlp-json.ts';
 import { readOtlpSpans, type SentSpan, writeOtlpAnswer } from './otlp-protobuf.ts';
 import { BodyRefusal } from './read-body.ts';
@@ -38,7 +38,7 @@ export async function readSpans(body: Buffer, type: string): Promise<ReadSpans> 
   for (const sent of sentSpans(body, type)) {
     if (sent) read.take(sent);
     if (++n % SPANS_AT_ONCE !== 0 && performance.now() - since < LONGEST_MS) continue;
-    await setImmediate();
+    await othersTurn();
     since = performance.now();
   }
   return read.end();

@@ -1,6 +1,6 @@
 /** A body of line protocol into the call store, in slices that leave the event loop free. */
-import { setImmediate } from 'node:timers/promises';
 import type { CallStore, Points } from '../calls/call-store.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { type Precision, readLines } from './line-protocol.ts';
 import { collect, type Oldest } from './to-stored.ts';
 
@@ -41,7 +41,7 @@ export async function writeLines(
     if (fault !== null && !('fault' in point)) written.dropped += 1;
     if (++lines % LINES_AT_ONCE === 0) {
       store();
-      await setImmediate();
+      await othersTurn();
     }
   }
   store();

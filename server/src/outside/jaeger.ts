@@ -1,5 +1,5 @@
 /** Jaeger's query API. Its address is the operator's, so it may be a private one. */
-import { setImmediate } from 'node:timers/promises';
+
 import { isTooDeep } from '@trunkline/contract/core/nesting.ts';
 import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import {
@@ -9,6 +9,7 @@ import {
   type Trace,
 } from '@trunkline/contract/recent-calls/traces.contract.ts';
 import { z } from 'zod';
+import { othersTurn } from '../db/others-turn.ts';
 
 /** Their reading takes a few milliseconds. */
 const SPANS_AT_ONCE = 200;
@@ -65,7 +66,7 @@ async function traceOf(text: string): Promise<Trace | null> {
     const spans: Span[] = [];
     for (const one of scope.spans) {
       spans.push(read(spanSchema, isRecord(one) ? { ...UNTOLD, ...one } : one));
-      if (spans.length % SPANS_AT_ONCE === 0) await setImmediate();
+      if (spans.length % SPANS_AT_ONCE === 0) await othersTurn();
     }
     scope.spans = spans;
   }

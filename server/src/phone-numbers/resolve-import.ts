@@ -1,5 +1,4 @@
 /** What each row of an import means: sids for its names, and what is wrong with it. */
-import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type {
   ImportProblem,
@@ -8,6 +7,7 @@ import type {
 import type { TenantAccount } from '../app/tenants.store.ts';
 import { serves } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { problems as refusals } from '../http/problems.ts';
 import {
   findNamedAccounts,
@@ -78,7 +78,7 @@ export async function resolveImport(
   const problems: ImportProblem[] = [];
   for (const [at, text] of texts.entries()) {
     // Ten thousand rows must not keep the server from everything else.
-    if (at % AT_ONCE === AT_ONCE - 1) await setImmediate();
+    if (at % AT_ONCE === AT_ONCE - 1) await othersTurn();
     const { line } = text;
     const tell = (column: Column, value: string, message: string) =>
       void problems.push({ line, column, value: value.slice(0, 150), message });

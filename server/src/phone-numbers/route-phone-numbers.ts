@@ -1,5 +1,4 @@
 /** Routing many numbers to one application: all of them or none (`R24`). */
-import { setImmediate } from 'node:timers/promises';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { RoutingChange } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
@@ -8,6 +7,7 @@ import type { ChangedRecord } from '../app/audit-many.ts';
 import { findReferredApplication, type Referred } from '../app/tenants.store.ts';
 import { rowAsItIs } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -54,7 +54,7 @@ export function routePhoneNumbers(
           after,
         });
       // A long list must not keep the server from everything else.
-      await setImmediate();
+      await othersTurn();
     }
     const to = application ? `to ${application.name}` : 'to no application';
     const audit_sid = await auditNumbers(trx, origin, 'route', to, routed);

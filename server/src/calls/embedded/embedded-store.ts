@@ -19,7 +19,8 @@ import { openReader } from './reading.ts';
 const DAY_MS = 86_400_000;
 const BETWEEN_CLEANINGS_MS = 600_000;
 
-const AT_ONCE = 1000;
+/** So many come out of the thread, and are taken over, within some milliseconds. */
+const AT_ONCE = 500;
 /** Lists are asked for now and then, and none should wait for the start of a thread. */
 const READER_IDLE_MS = 600_000;
 
