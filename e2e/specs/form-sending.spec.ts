@@ -133,6 +133,25 @@ test('whoever leaves a form while it is being saved stays where they went, and i
   await expectNotice(page, 'Not saved. The name you have entered');
 });
 
+test('whoever asks to leave is taken there once what they changed is saved, with nothing to lose any more', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const { sid } = await world.application(account.sid);
+  await page.goto('/internal/home');
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  await page.locator(`main a[href*="${sid}"]`).first().click();
+  await page.getByLabel('Application name').fill(unique('Application'));
+  const held = await holdBack(page, `**/api/v1/Applications/${sid}`, 'PUT');
+  await page.keyboard.press('Enter');
+  await page.evaluate(() => history.back());
+  await expect(page.getByRole('dialog', { name: 'Leave while it is being saved?' })).toBeVisible();
+  held.letGo();
+  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+});
+
 test('whoever closes "Add service provider" while it is sent stays with the one they look at, and is told', async ({
   signedIn: page,
   world,

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { useEffect } from 'react';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
 import { leavesForm } from './leaves-form.ts';
 
@@ -16,10 +17,21 @@ export function LeaveDialog({ isChanged, isSaving = false }: LeaveDialogProps) {
     enableBeforeUnload: isChanged,
     withResolver: true,
   });
+  const isAsked = blocker.status === 'blocked';
   const stay = () => blocker.reset?.();
+  const router = useRouter();
+  const isDone = isAsked && !isChanged();
+  // Saved while the question stood it has nothing to lose any more. What was saved may lead on by itself, which is known a turn later.
+  useEffect(() => {
+    if (!isDone) return;
+    const timer = setTimeout(() => {
+      if (router.latestLocation.pathname === blocker.current?.pathname) blocker.proceed?.();
+    });
+    return () => clearTimeout(timer);
+  });
   return (
     <Dialog
-      opened={blocker.status === 'blocked'}
+      opened={isAsked}
       onClose={stay}
       title={isSaving ? 'Leave while it is being saved?' : 'Leave without saving?'}
     >
