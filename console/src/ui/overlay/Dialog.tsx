@@ -60,6 +60,14 @@ export function Dialog(props: DialogProps) {
     blocker.proceed?.();
   }
 
+  /** Asked for the third time in a row the browser closes it whatever it is told, and nobody would find it again. */
+  function openAgain() {
+    const dialog = element.current;
+    if (!dialog || dialog.open) return;
+    dialog.showModal();
+    dialog.querySelector<HTMLElement>('[role=alert] button, [data-autofocus]')?.focus();
+  }
+
   // As it is drawn: what it holds may take the focus in an effect of its own, and a key may come before any.
   useLayoutEffect(() => {
     const dialog = element.current;
@@ -97,6 +105,7 @@ export function Dialog(props: DialogProps) {
         event.preventDefault();
         leave();
       }}
+      onClose={openAgain}
     >
       <div className={classes.content}>
         {look === 'palette' ? (
