@@ -203,6 +203,24 @@ test('an API key that is added while its page is left is told, since nobody saw 
   await expect(page.getByText('The API key was added after its page was left')).toBeVisible();
 });
 
+test('an API key that comes while it is asked whether to leave is shown, at the address of its page', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  await openAccount(page, account.name);
+  await page.getByRole('button', { name: 'Add key' }).first().click();
+  const held = await holdBack(page, '**/ApiKeys', 'POST');
+  const dialog = page.getByRole('dialog', { name: 'Add API key' });
+  await dialog.getByLabel('Name').fill('Provisioning');
+  await page.keyboard.press('Enter');
+  await page.goBack();
+  await expect(dialog.getByRole('alert')).toContainText('Leave it while it is being sent?');
+  held.letGo();
+  await expect(page.getByRole('dialog', { name: 'Copy the new API key' })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`${account.sid}/edit`));
+});
+
 test('what failed after its question was left by going back is told', async ({ signedIn: page, world }) => {
   const account = await world.account();
   await openAccount(page, account.name);

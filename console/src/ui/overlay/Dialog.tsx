@@ -1,6 +1,6 @@
 import { Button, CloseButton, Title, VisuallyHidden } from '@mantine/core';
-import { useBlocker } from '@tanstack/react-router';
-import { type MouseEvent, type ReactNode, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useBlocker, useRouter } from '@tanstack/react-router';
+import { type MouseEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { leavesForm } from '../form/leaves-form.ts';
 import { type Typed, useTyped } from '../form/use-typed.ts';
 import classes from './Dialog.module.css';
@@ -40,6 +40,19 @@ export function Dialog(props: DialogProps) {
     disabled: !isHalfTyped,
     withResolver: true,
   });
+
+  const { history } = useRouter();
+  const { reset } = blocker;
+  const isAsked = isHalfTyped && reset !== undefined;
+  // Sent while the question stood it has no answer: the address, which the browser took back, is that of the page again.
+  useEffect(() => {
+    if (!isAsked) return;
+    return () =>
+      void setTimeout(() => {
+        const { pathname, search, hash } = location;
+        if (history.location.href !== `${pathname}${search}${hash}`) reset();
+      });
+  }, [isAsked, reset, history]);
 
   /** Asked twice it stays. */
   function leave() {
@@ -119,7 +132,7 @@ export function Dialog(props: DialogProps) {
           </header>
         )}
         {children}
-        {(isAsking || blocker.status === 'blocked') && (
+        {(isAsking || isAsked) && (
           <div role="alert" className={classes.asking}>
             <p>
               {typed?.isSending
