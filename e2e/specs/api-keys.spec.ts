@@ -6,6 +6,8 @@ import { unique, type World } from '../world.ts';
 
 const table = (page: Page) => page.getByRole('table', { name: 'API keys' });
 const dialog = (page: Page) => page.getByRole('dialog');
+/** Beside the form, in "Used by". */
+const counted = (page: Page) => page.getByText(/^API keys(none|\d)/);
 const field = (page: Page) => page.getByRole('textbox', { name: 'API key' });
 
 async function openAccount(page: Page, sid: string) {
@@ -42,6 +44,7 @@ test('a key is shown once and works, is masked from then on, and is refused when
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   await expect(dialog(page)).toHaveCount(0);
+  await expect(counted(page)).toContainText('1');
 
   const path = `/Accounts/${account.sid}`;
   expect(await world.send('GET', path, undefined, token)).toMatchObject({ name: account.name });
@@ -66,6 +69,7 @@ test('a key is shown once and works, is masked from then on, and is refused when
   await expect(dialog(page)).toContainText(`Billing export (…${token.slice(-4)})`);
   await dialog(page).getByRole('button', { name: 'Revoke API key' }).click();
   await expect(page.getByText('No API keys yet.')).toBeVisible();
+  await expect(counted(page)).toContainText('none');
   await expect(world.send('GET', path, undefined, token)).rejects.toThrow(/401/);
 });
 
@@ -181,6 +185,7 @@ test('chosen keys are revoked at once, named before; columns are chosen and all 
   await dialog(page).getByRole('button', { name: 'Revoke 2 API keys' }).click();
   await expect(page.getByText('2 API keys revoked')).toBeVisible();
   await expect(table(page).getByRole('row')).toHaveCount(2);
+  await expect(counted(page)).toContainText('1');
   const path = `/Accounts/${account.sid}`;
   for (const key of [first, third])
     await expect(world.send('GET', path, undefined, key?.token)).rejects.toThrow(/401/);

@@ -54,18 +54,21 @@ export function warmApiKeys(queryClient: QueryClient, owner: Owner): void {
   void queryClient.prefetchQuery(apiKeysQuery(owner));
 }
 
+/** They stand on the page of what they are of, which says how many it has and what is in the way of deleting it. */
+const OLD = [['api-keys'], ['record-facts']];
+
 export function useCreateApiKey({ account_sid, service_provider_sid }: Owner) {
   const owner = account_sid ? { account_sid } : { service_provider_sid };
   return useSend(
     (input: { name?: string | null; expires_at?: string | null }) =>
       call(apiKeyEndpoints.create, { body: { ...input, ...owner } }),
-    ['api-keys'],
+    ...OLD,
   );
 }
 
 export function useRevokeApiKey() {
   return useSend(
     (api_key_sid: string): Promise<unknown> => call(apiKeyEndpoints.remove, { params: { api_key_sid } }),
-    ['api-keys'],
+    ...OLD,
   );
 }

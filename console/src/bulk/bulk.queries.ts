@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BulkAction, bulkEndpoints, type ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { call } from '../app/api.ts';
 
@@ -15,7 +15,7 @@ export function useChangeMany() {
   return useMutation({
     mutationFn: ({ sids, ...body }: ManyChange) =>
       call(bulkEndpoints.change, { body: { ...body, sids: [...sids] } }),
-    onSettled: (_, __, { kind }) => queryClient.invalidateQueries({ queryKey: [kind] }),
+    onSettled: (_, __, { kind }) => askAgain(queryClient, kind, 'record-facts'),
   });
 }
 
@@ -23,7 +23,10 @@ export function useUndoMany(kind: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (audit_sid: string) => call(bulkEndpoints.undo, { params: { audit_sid } }),
-    onSettled: () =>
-      Promise.all([kind, 'audit'].map((area) => queryClient.invalidateQueries({ queryKey: [area] }))),
+    onSettled: () => askAgain(queryClient, kind, 'audit', 'record-facts'),
   });
+}
+
+function askAgain(queryClient: QueryClient, ...areas: string[]): Promise<unknown> {
+  return Promise.all(areas.map((area) => queryClient.invalidateQueries({ queryKey: [area] })));
 }
