@@ -4,7 +4,7 @@ import type { IHttpClient } from '@azure/storage-blob';
 import { type AzureCredential, azureContainer, azureWords, sdkHeaders } from './azure-blob.ts';
 import { contentType, inPartsOf, type Metadata, type RecordingBucket } from './recording-bucket.ts';
 import { type StreamPublicUrl, wholeAnswer } from './stream-public-url.ts';
-import { faultOf, faultTeller, lengthTold } from './try-bucket.ts';
+import { faultOf, faultTeller, lengthTold, partTold } from './try-bucket.ts';
 
 const BLOCK_SIZE = 2 * 1_048_576;
 
@@ -29,8 +29,8 @@ export async function azureRecordings(
     async read(name, first, last) {
       const options = { maxRetryRequests: 0 };
       const blob = container.getBlockBlobClient(name);
-      const { readableStreamBody } = await asked('fetch', blob.download(first, last - first + 1, options));
-      return readableStreamBody as Readable;
+      const object = await asked('fetch', blob.download(first, last - first + 1, options));
+      return partTold(object.readableStreamBody as Readable, object, first, last);
     },
     async remove(name) {
       // One that is gone already is what was wanted, as with the other vendors.

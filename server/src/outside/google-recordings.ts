@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import { type GoogleCredential, type GoogleEndpoints, googleAuth, googleWords } from './google-storage.ts';
 import { type AboutObject, contentType, inPartsOf, type RecordingBucket } from './recording-bucket.ts';
-import { faultOf, lengthTold, type Step } from './try-bucket.ts';
+import { faultOf, lengthTold, partTold, type Step } from './try-bucket.ts';
 
 /** Google takes multiples of 256 KiB. */
 const CHUNK_SIZE = 2 * 1_048_576;
@@ -99,7 +99,12 @@ export async function googleRecordings(
       const reply = await ask('fetch', `${address(name)}?alt=media`, {
         headers: { range: `bytes=${first}-${last}`, 'accept-encoding': 'identity' },
       });
-      return reply.body ? Readable.fromWeb(reply.body as never) : Readable.from([]);
+      const told = {
+        contentRange: reply.headers.get('content-range') ?? undefined,
+        contentLength: Number(reply.headers.get('content-length') ?? last + 1),
+      };
+      const content = reply.body ? Readable.fromWeb(reply.body as never) : Readable.from([]);
+      return partTold(content, told, first, last);
     },
     async remove(name) {
       const reply = await ask('remove', address(name), { method: 'DELETE' }, [404]);

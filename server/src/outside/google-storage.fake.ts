@@ -73,7 +73,11 @@ export async function startFakeGoogle(bucket = 'calls'): Promise<FakeGoogle> {
     const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(headers.range ?? '') ?? [];
     return first === undefined
       ? { status: 200, body: content }
-      : { status: 206, body: content.subarray(Number(first), Number(last) + 1) };
+      : {
+          status: 206,
+          headers: { 'content-range': `bytes ${first}-${last}/${content.length}` },
+          body: content.subarray(Number(first), Number(last) + 1),
+        };
   }
 
   /** 308 until the piece comes that tells the length of all; pieces before are multiples of 256 KiB. */

@@ -96,8 +96,39 @@ test('a recording that is deleted between two questions is refused before anythi
     await bucket.write(name, about, inChunks(Buffer.alloc(10)));
     assert.equal(await bucket.size(name), 10, kind);
     await bucket.remove(name);
-    await assert.rejects(bucket.read(name, 0, 9), BucketFault, kind);
+    const { cause } = await failureOf(BucketFault, bucket.read(name, 0, 9));
+    assert.equal(cause, 'ENOENT', kind);
   }
+});
+
+test('storage that sends something else than the part that was asked for is not taken for it', async (t) => {
+  const content = randomBytes(2000);
+  const range = 'bytes 0-9/2000';
+  const answers = [
+    { status: 200, headers: {}, body: content },
+    { status: 206, headers: { 'content-range': range }, body: content.subarray(0, 10) },
+  ];
+  let answer = answers[0];
+  const storage = await stub((_request, reply) => {
+    const { status = 0, headers, body } = answer ?? {};
+    reply.writeHead(status, { etag: '"1"', 'content-length': body?.length ?? 0, ...headers }).end(body);
+  });
+  t.after(storage.close);
+  const { connection_string, container } = azure;
+  const elsewhere = connection_string.replace(
+    /BlobEndpoint=[^;]+/,
+    `BlobEndpoint=${storage.endpoint}/account`,
+  );
+  const { service_key, endpoints } = google;
+  for (const bucket of [
+    await s3Recordings(s3Of({ endpoint: storage.endpoint }), local),
+    await azureRecordings({ name: container, connection_string: elsewhere }, local),
+    await googleRecordings({ name: 'calls', service_key }, { ...endpoints, api: storage.endpoint }),
+  ])
+    for (answer of answers) {
+      const { message } = await failureOf(BucketFault, bucket.read(name, 10, 19));
+      assert.equal(message, 'The storage sent another part of the recording than it was asked for.');
+    }
 });
 
 test('a recording of nothing but a moment is one too, and what is told with it is kept as far as storage can', async () => {

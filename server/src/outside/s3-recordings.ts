@@ -11,7 +11,7 @@ import {
 } from './recording-bucket.ts';
 import { type S3Credential, s3Options, s3Words } from './s3.ts';
 import { type StreamPublicUrl, wholeAnswer } from './stream-public-url.ts';
-import { faultOf, faultTeller, lengthTold } from './try-bucket.ts';
+import { faultOf, faultTeller, lengthTold, partTold } from './try-bucket.ts';
 
 /** The least that S3 takes of a part which is not the last. */
 const PART_SIZE = 5 * 1_048_576;
@@ -69,8 +69,9 @@ export async function s3Recordings(
     },
     async read(Key, first, last) {
       const Range = `bytes=${first}-${last}`;
-      const { Body } = await asked('fetch', client.send(new s3.GetObjectCommand({ Bucket, Key, Range })));
-      return Body as Readable;
+      const object = await asked('fetch', client.send(new s3.GetObjectCommand({ Bucket, Key, Range })));
+      const told = { contentRange: object.ContentRange, contentLength: object.ContentLength };
+      return partTold(object.Body as Readable, told, first, last);
     },
     async remove(Key) {
       await asked('remove', client.send(new s3.DeleteObjectCommand({ Bucket, Key })));

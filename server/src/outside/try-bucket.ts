@@ -1,5 +1,6 @@
 /** Whether a bucket keeps what is put into it: the same steps for every vendor. */
 import { randomUUID } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { OutboundFailure } from './fetch-public-url.ts';
 
 /** Why recordings cannot be kept there; a sentence for a person, without secrets. */
@@ -68,6 +69,8 @@ export function faultOf(error: unknown, step: Step, { explain, facts }: Words): 
   const known = facts((error ?? {}) as Record<string, unknown>);
   return new BucketFault(
     explain(known, step) ?? `${otherwise[step]}${known.status ? ` (HTTP ${known.status})` : ''}.`,
+    // As of a file that is gone: somebody has deleted it since its size was asked for.
+    step === 'fetch' && known.status === 404 ? { cause: 'ENOENT' } : {},
   );
 }
 
@@ -76,6 +79,22 @@ export function lengthTold(told: number | string | undefined): number {
   const length = Number(told ?? Number.NaN);
   if (Number.isSafeInteger(length)) return length;
   throw new BucketFault('The storage does not say how long the recording is.');
+}
+
+type Told = { contentRange?: string | undefined; contentLength?: number | undefined };
+
+/** What is read, unless it is another part than was asked for: storage that takes no ranges sends the whole object. */
+export function partTold(
+  content: Readable,
+  { contentRange, contentLength }: Told,
+  first: number,
+  last: number,
+): Readable {
+  // What tells no length either is measured while it comes.
+  const told = contentRange ?? `bytes 0-${contentLength === undefined ? last : contentLength - 1}/`;
+  if (told.startsWith(`bytes ${first}-${last}/`)) return content;
+  content.on('error', () => {}).destroy();
+  throw new BucketFault('The storage sent another part of the recording than it was asked for.');
 }
 
 /** What a bucket was asked, with what goes wrong in words. */
