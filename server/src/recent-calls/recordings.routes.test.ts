@@ -71,10 +71,10 @@ async function recorded(account_sid = who.a1): Promise<string> {
 }
 
 /** The answer as bytes: `ask` makes text of it. */
-async function fetched(path: string, range?: string) {
+async function fetched(path: string, range?: string, more: object = {}) {
   const reply = await app.app.inject({
     url: `/api/v1${path}`,
-    headers: { authorization: `Bearer ${await app.sign(who.userA1)}`, ...(range && { range }) },
+    headers: { authorization: `Bearer ${await app.sign(who.userA1)}`, ...(range && { range }), ...more },
   });
   return { status: reply.statusCode, headers: reply.headers, bytes: reply.rawPayload };
 }
@@ -142,6 +142,8 @@ test('a recording comes whole with its length, or the part that is asked for (R3
     assert.equal(part.headers['content-length'], String(last - first + 1));
     assert.ok(part.bytes.equals(content.subarray(first, last + 1)), range);
   }
+  const resumed = await fetched(ofAccount(who.a1, call_sid), 'bytes=1000-', { 'if-range': '"of-yesterday"' });
+  assert.deepEqual([resumed.status, resumed.bytes.equals(content)], [200, true]);
   const beyond = await fetched(ofAccount(who.a1, call_sid), 'bytes=300000-');
   assert.deepEqual([beyond.status, beyond.headers['content-range']], [416, 'bytes */300000']);
   assert.equal((await app.ask('GET', ofProvider(who.providerA, call_sid), { as: who.userA })).status, 200);

@@ -43,7 +43,10 @@ export function recordingRoutes(app: FastifyInstance, { db, calls, openRecording
     const { params, reply, request } = ask;
     const call = await callOf(ask, 'readRecording');
     reply.header('accept-ranges', 'bytes');
-    const streamed = await streamRecording(openRecordings, call, params, request.headers.range);
+    const { range, 'if-range': version } = request.headers;
+    // No version is told of a recording, so none that is named is this one: then all of it comes (RFC 9110, 13.1.5).
+    const asked = version === undefined ? range : undefined;
+    const streamed = await streamRecording(openRecordings, call, params, asked);
     const { part, size } = streamed;
     if (part === 'none') {
       reply.header('content-range', `bytes */${size}`);
