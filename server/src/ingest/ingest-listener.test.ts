@@ -200,6 +200,9 @@ test('what is asked wrongly is said', async () => {
   ).json();
   assert.match(select.results[0].error, /only CREATE DATABASE/);
   assert.deepEqual(select.results[1].series[0].columns, ['name']);
+  // Each statement would have an answer.
+  const many = await fetch(`${base}/query`, { method: 'POST', body: `q=${'a;'.repeat(40_000)}` });
+  assert.equal(many.status, 413);
 });
 
 test('with credentials set, nobody writes without them', async () => {

@@ -33,6 +33,8 @@ const MOST_BYTES = 64_000_000;
 const MOST_WAITING = 1000;
 /** What a body without a length is counted as. */
 const UNKNOWN_LENGTH = 1_000_000;
+/** A writer asks for a database or two; each statement has an answer of its own. */
+const LARGEST_QUERY = 65_536;
 const BETWEEN_LOOKS_MS = 50;
 /** Who says that a body comes, and sends none, holds its room so long. */
 const LONGEST_REQUEST_MS = 30_000;
@@ -95,7 +97,7 @@ export function ingestListener({ credentials, log, ...parts }: IngestParts): Ser
     if (route === 'POST /v1/traces') return writeSpans(request, place);
     if (route === 'GET /query') return known.answer(searchParams.get('q'));
     if (route !== 'POST /query') return { status: 404, error: 'page not found' };
-    const form = new URLSearchParams((await readBody(request, place)).toString());
+    const form = new URLSearchParams((await readBody(request, place, LARGEST_QUERY)).toString());
     return known.answer(searchParams.get('q') ?? form.get('q'));
   }
 

@@ -3,7 +3,8 @@ import { test } from 'node:test';
 import { type Point, type Precision, precisionOf, readLines } from './line-protocol.ts';
 
 const ns = precisionOf('n') as Precision;
-const all = (text: string, precision = ns) => [...readLines(text, precision, 1234)];
+const all = (text: string, precision = ns) =>
+  [...readLines(text, precision, 1234)].filter((point) => point !== undefined);
 function one(line: string, precision = ns): Point {
   const [point] = all(line, precision);
   assert.ok(point && 'fields' in point, JSON.stringify(point));
@@ -89,6 +90,16 @@ test('what is no line is refused in the words of InfluxDB, and the next line is 
   assert.deepEqual(all('cdrs f="never closed\nb f=1'), [
     { fault: `unable to parse 'cdrs f="never closed\nb f=1': unbalanced quotes` },
   ]);
+});
+
+test('a line that is too long to be read in one go is refused, and whoever passes over very many may pause', () => {
+  const long = 'x'.repeat(300_000);
+  for (const line of [`cdrs,a=${long} f=1`, `cdrs f="${long}\n"`, `cdrs f="${'x\n'.repeat(150_000)}`]) {
+    const [first, ...rest] = all(`${line}\nb f=1 1000000`);
+    assert.match(first && 'fault' in first ? first.fault : '', /: the line is too long$/);
+    assert.deepEqual(rest.at(-1), one('b f=1 1000000'));
+  }
+  assert.equal([...readLines('\n#\n'.repeat(5000), ns, 0)].length, 10);
 });
 
 test('a hostile body is looked at once: no spaces, no quotes, nothing but backslashes', () => {

@@ -39,18 +39,30 @@ class BadLine {
   }
 }
 
-/** Each line as a point, or what is wrong with it; blank lines and comments are passed over. */
+/** Four times a text of the greatest length that InfluxDB keeps: what is read in one go takes some milliseconds. */
+const LONGEST_LINE = 262_144;
+const PASSED_AT_ONCE = 1000;
+
+/**
+ * Each line as a point, or what is wrong with it; blank lines and comments are passed over. Undefined where the reader may
+ * pause.
+ */
 export function* readLines(
   text: string,
   precision: Precision,
   now: number,
-): Generator<Point | { fault: string }> {
+): Generator<Point | { fault: string } | undefined> {
+  let passed = 0;
   for (let at = 0; at < text.length; ) {
     const end = endOfLine(text, at);
     const line = text.slice(at, end).trim();
     at = end + 1;
-    if (line === '' || line.startsWith('#')) continue;
+    if (line === '' || line.startsWith('#')) {
+      if (++passed % PASSED_AT_ONCE === 0) yield undefined;
+      continue;
+    }
     try {
+      if (line.length > LONGEST_LINE) throw new BadLine('the line is too long');
       yield readLine(line, precision, now);
     } catch (error) {
       if (!(error instanceof BadLine)) throw error;
@@ -62,6 +74,7 @@ export function* readLines(
 /** A text of a field may have line ends in it; a quote among the tags means nothing. Looks at each character once. */
 function endOfLine(text: string, from: number): number {
   let end = endOfRow(text, from);
+  if (end - from > LONGEST_LINE) return end;
   let row = text.slice(from, end);
   let at = firstBare(row, ' ', 0);
   if (at === -1) return end;
@@ -69,7 +82,7 @@ function endOfLine(text: string, from: number): number {
   for (;;) {
     for (at = row.indexOf('"', at); at !== -1; at = row.indexOf('"', at + 1))
       if (!isEscaped(row, at)) isOpen = !isOpen;
-    if (!isOpen || end === text.length) return end;
+    if (!isOpen || end === text.length || end - from > LONGEST_LINE) return end;
     const start = end + 1;
     end = endOfRow(text, start);
     row = text.slice(start, end);

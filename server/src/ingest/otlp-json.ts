@@ -4,11 +4,10 @@
  */
 import { DEEPEST, isTooDeep } from '@trunkline/contract/core/nesting.ts';
 import { z } from 'zod';
+import { LARGEST_SPAN, SPAN_TOO_LARGE, tooMuchAround } from './otlp-limits.ts';
 import type { SentSpan } from './otlp-protobuf.ts';
 import { BodyRefusal } from './read-body.ts';
 
-/** What is parsed at a time takes some ten milliseconds. */
-const LARGEST_SPAN = 1_000_000;
 const LARGEST_AROUND = 2_000_000;
 const TOO_DEEP = `lists and objects lie more than ${DEEPEST} deep in each other`;
 /** Bytes looked through before the reader may pause. */
@@ -59,7 +58,7 @@ function* spansOfResource(body: Buffer, { from, until }: Place): Generator<SentS
       const size = place.until - place.from;
       const about = { resource, scope, size };
       const text = size > LARGEST_SPAN ? null : textOf(body, place);
-      if (text === null) yield { ...about, span: null, fault: 'a span is larger than 1 MB' };
+      if (text === null) yield { ...about, span: null, fault: SPAN_TOO_LARGE };
       else if (isTooDeep(text)) yield { ...about, span: null, fault: TOO_DEEP };
       else yield { ...about, span: parse(text) };
     }
@@ -93,8 +92,7 @@ function piecesOf(body: Buffer): Pieces {
   let [size, members] = [0, 0];
   const add = (text: string) => {
     size += text.length;
-    if (size > LARGEST_AROUND)
-      throw new BodyRefusal(400, 'too much stands around the spans; send fewer at a time');
+    if (size > LARGEST_AROUND) throw tooMuchAround();
     pieces.push(text);
   };
   return {

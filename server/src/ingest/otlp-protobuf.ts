@@ -1,4 +1,5 @@
 /** OTLP's spans in Protocol Buffers, read into the shape that they have in JSON. */
+import { LARGEST_SPAN, SPAN_TOO_LARGE, tooMuchAround } from './otlp-limits.ts';
 import { BodyRefusal } from './read-body.ts';
 
 type Kind = 'text' | 'hex' | 'fixed64' | 'int' | 'int64' | 'double' | 'bool' | 'bytes' | Shape;
@@ -57,27 +58,51 @@ export type SentSpan = {
 /** Values in values: deeper than anybody writes them, and not so deep that it ends the program. */
 const DEEPEST = 32;
 
-/** One after the other, so that whoever reads very many can let others go first. */
-export function* readOtlpSpans(body: Buffer): Generator<SentSpan> {
+/** One after the other, so that whoever reads very many can let others go first; undefined where that is a good moment too. */
+export function* readOtlpSpans(body: Buffer): Generator<SentSpan | undefined> {
   for (const ofResource of messagesIn(body, IN_REQUEST.resourceSpans)) {
-    const [about] = messagesIn(ofResource, IN_RESOURCE.resource);
+    yield undefined;
+    if (!ofResource) continue;
+    const about = yield* firstIn(ofResource, IN_RESOURCE.resource);
     const sent = about && readMessage(about, resource, 0);
     for (const ofScope of messagesIn(ofResource, IN_RESOURCE.scopeSpans)) {
-      const [by] = messagesIn(ofScope, IN_SCOPE.scope);
+      yield undefined;
+      if (!ofScope) continue;
+      const by = yield* firstIn(ofScope, IN_SCOPE.scope);
       const own = by ? { scope: readMessage(by, scope, 0) } : {};
       for (const one of messagesIn(ofScope, IN_SCOPE.spans))
-        yield { resource: sent, scope: own, span: readMessage(one, span, 0), size: one.length };
+        yield one && { resource: sent, scope: own, size: one.length, ...spanOf(one) };
     }
   }
 }
 
-/** The messages of one field. */
-function* messagesIn(body: Buffer, number: number): Generator<Buffer> {
+function spanOf(message: Buffer): { span: unknown; fault?: string } {
+  return message.length > LARGEST_SPAN
+    ? { span: null, fault: SPAN_TOO_LARGE }
+    : { span: readMessage(message, span, 0) };
+}
+
+const FIELDS_AT_ONCE = 1000;
+
+/** The messages of one field; undefined after so many fields. */
+function* messagesIn(body: Buffer, number: number): Generator<Buffer | undefined> {
+  let looked = 0;
   for (const field of fieldsOf(body)) {
+    if (++looked % FIELDS_AT_ONCE === 0) yield undefined;
     if (field.number !== number) continue;
     if (field.type !== 2) throw broken();
     yield field.content.bytes;
   }
+}
+
+/** What spans lie in is read in one go. */
+function* firstIn(body: Buffer, number: number): Generator<undefined, Buffer | undefined> {
+  for (const found of messagesIn(body, number)) {
+    if (found && found.length > LARGEST_SPAN) throw tooMuchAround();
+    if (found) return found;
+    yield undefined;
+  }
+  return undefined;
 }
 
 type Field = { number: number; type: number; content: Content };
@@ -164,6 +189,9 @@ function valueOfKind(
 }
 
 function varint(body: Buffer, from: number): { value: bigint; end: number } {
+  // Of most fields number and length are one byte.
+  const only = body[from] ?? 128;
+  if (only < 128) return { value: BigInt(only), end: from + 1 };
   let value = 0n;
   for (let end = from, shift = 0n; end < body.length && shift < 70n; shift += 7n) {
     const byte = body[end++] ?? 0;

@@ -14,6 +14,7 @@ import type { Span } from '@trunkline/contract/recent-calls/traces.contract.ts';
 import { embeddedTraceStore } from '../calls/embedded/embedded-traces.ts';
 import { closeListener, ingestListener } from './ingest-listener.ts';
 import { readSpans } from './otlp.ts';
+import { readOtlpSpans } from './otlp-protobuf.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'traces-'));
 const traces = embeddedTraceStore(join(directory, 'traces.db'), 14);
@@ -152,6 +153,33 @@ test('very many spans of one body leave others their turn', async () => {
   setImmediate(takeTurn);
   await readSpans(body, 'application/json');
   assert.equal(turns, 5);
+});
+
+test('Protocol Buffers full of nothing leave others their turn, and what is too large is not read', async () => {
+  const field = (number: number, content: Buffer) => {
+    const head = [(number << 3) | 2];
+    for (let left = content.length; ; left = Math.floor(left / 128)) {
+      head.push(left < 128 ? left : (left % 128) | 128);
+      if (left < 128) return Buffer.concat([Buffer.from(head), content]);
+    }
+  };
+  const empty = (number: number, times: number) => Buffer.alloc(2 * times, field(number, Buffer.of()));
+  for (const body of [
+    empty(1, 300_000),
+    empty(3, 300_000),
+    field(1, empty(2, 300_000)),
+    field(1, empty(3, 300_000)),
+  ]) {
+    let moments = 0;
+    for (const sent of readOtlpSpans(body)) moments += sent ? 0 : 1;
+    assert.ok(moments >= 200, `${moments}`);
+  }
+  const large = field(1, field(2, field(2, empty(9, 500_001))));
+  const [span] = [...readOtlpSpans(large)].filter(Boolean);
+  assert.equal(span?.fault, 'a span is larger than 1 MB');
+  const around = empty(9, 500_001);
+  for (const body of [field(1, field(1, around)), field(1, field(2, field(1, around)))])
+    await assert.rejects(readSpans(body, 'application/x-protobuf'), /too much stands around the spans/);
 });
 
 test('what is no span is refused with a reason, however it is broken', async () => {

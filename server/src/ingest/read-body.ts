@@ -30,7 +30,11 @@ export function refuseTooLarge({ headers }: IncomingMessage): void {
 
 const tooLarge = () => new BodyRefusal(413, 'Request Entity Too Large');
 
-export async function readBody(request: IncomingMessage, place: Place): Promise<Buffer> {
+export async function readBody(
+  request: IncomingMessage,
+  place: Place,
+  largest = LARGEST_BODY,
+): Promise<Buffer> {
   const isPacked = request.headers['content-encoding'] === 'gzip';
   const source = isPacked ? request.pipe(createGunzip()) : request;
   // A request that breaks off ends what is unpacked too.
@@ -40,7 +44,7 @@ export async function readBody(request: IncomingMessage, place: Place): Promise<
   try {
     for await (const part of source) {
       size += part.length;
-      if (size > LARGEST_BODY) throw tooLarge();
+      if (size > largest) throw tooLarge();
       // A packed body is a thousand times as large as it says, at worst.
       if (!place.hold(size)) throw tooMany();
       parts.push(part);

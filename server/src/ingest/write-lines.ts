@@ -4,8 +4,9 @@ import { othersTurn } from '../db/others-turn.ts';
 import { type Precision, readLines } from './line-protocol.ts';
 import { collect, type Oldest } from './to-stored.ts';
 
-/** Some milliseconds of reading. */
+/** Stored together, and read in one go unless that takes longer than it should. */
 const LINES_AT_ONCE = 500;
+const LONGEST_MS = 5;
 const MOST_FAULTS = 20;
 
 export type Written = {
@@ -33,15 +34,21 @@ export async function writeLines(
     storing.push(calls.write(points).catch(fail));
     points = { calls: [], alerts: [] };
   };
-  let lines = 0;
+  let [lines, since] = [0, performance.now()];
+  const pause = async () => {
+    await othersTurn();
+    since = performance.now();
+  };
   for (const point of readLines(text, precision, now)) {
+    if (performance.now() - since > LONGEST_MS) await pause();
+    if (!point) continue;
     const fault = 'fault' in point ? point.fault : collect(point, points, oldest);
     if (fault === null) written.good += 1;
     else if (written.faults.length < MOST_FAULTS) written.faults.push(fault);
     if (fault !== null && !('fault' in point)) written.dropped += 1;
     if (++lines % LINES_AT_ONCE === 0) {
       store();
-      await othersTurn();
+      await pause();
     }
   }
   store();
