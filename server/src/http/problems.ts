@@ -216,7 +216,9 @@ function sentence(text: string): string {
 function asProblem(error: unknown): ProblemError | null {
   if (error instanceof ProblemError) return error;
   if (!(error instanceof Error)) return null;
-  return fromDatabase(error) ?? fromFastify(error as FastifyError);
+  // Of a body that broke off Fastify says the status; the code is that of a connection to the database that was lost.
+  const isOfRequest = (error as FastifyError).statusCode !== undefined;
+  return (isOfRequest ? null : fromDatabase(error)) ?? fromFastify(error as FastifyError);
 }
 
 /** Whether it is a store that gave no answer, rather than a fault of ours or of the caller's. */

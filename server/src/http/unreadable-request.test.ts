@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
+import { setImmediate } from 'node:timers/promises';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 
 let app: TestApp;
@@ -35,6 +36,23 @@ for (const [what, sent, status, code] of [
     assert.deepEqual(rest, { code });
     assert.match(msg, /^[A-Z].*\.$/);
   });
+
+test('a request whose client goes away in the middle of it is no failure of this server or its database', async () => {
+  const socket = connect(port, '127.0.0.1');
+  const as = `Authorization: Bearer ${await app.sign(await app.world.user())}`;
+  const head = ['POST /v1/Accounts HTTP/1.1', 'Host: localhost', as, 'Content-Type: application/json'];
+  const logged = app.log.length;
+  socket.write(`${head.join('\r\n')}\r\nContent-Length: 100\r\n\r\n{"name":`);
+  const [request] = await once(app.app.server, 'request');
+  const over = new Promise((resolve) => request.once('close', resolve));
+  socket.destroy();
+  await over;
+  await setImmediate();
+  assert.deepEqual(
+    app.log.slice(logged).filter((line) => JSON.parse(line).level >= 50),
+    [],
+  );
+});
 
 test('a request that does not come whole is waited for half a minute, and not a whole one', () => {
   const { requestTimeout, headersTimeout } = app.app.server;
