@@ -1,6 +1,6 @@
 /** OTLP's spans in Protocol Buffers, read into the shape that they have in JSON. */
 import { LARGEST_SPAN, SPAN_TOO_LARGE, tooMuchAround } from './otlp-limits.ts';
-import { BodyRefusal } from './read-body.ts';
+import { broken, type Content, fieldsOf, writeVarint } from './protobuf.ts';
 
 type Kind = 'text' | 'hex' | 'fixed64' | 'int' | 'int64' | 'double' | 'bool' | 'bytes' | Shape;
 /** By the number of a field. `many`: a list. */
@@ -105,27 +105,11 @@ function* firstIn(body: Buffer, number: number): Generator<undefined, Buffer | u
   return undefined;
 }
 
-type Field = { number: number; type: number; content: Content };
-
-function* fieldsOf(body: Buffer): Generator<Field> {
-  for (let at = 0; at < body.length; ) {
-    const tag = varint(body, at);
-    const type = Number(tag.value & 7n);
-    const content = contentOf(body, tag.end, type);
-    at = content.end;
-    yield { number: Number(tag.value >> 3n), type, content };
-  }
-}
-
 /** That spans were left out: `partial_success` with `rejected_spans` and `error_message`. */
 export function writeOtlpAnswer(rejected: number, reason: string): Buffer {
   const text = Buffer.from(reason.slice(0, 500));
   const partial = [0x08, ...writeVarint(rejected), 0x12, ...writeVarint(text.length), ...text];
   return Buffer.from([0x0a, ...writeVarint(partial.length), ...partial]);
-}
-
-function writeVarint(value: number): number[] {
-  return value < 128 ? [value] : [(value % 128) | 128, ...writeVarint(Math.floor(value / 128))];
 }
 
 function readMessage(body: Buffer, shape: Shape, depth: number): Record<string, unknown> {
@@ -140,21 +124,6 @@ function readMessage(body: Buffer, shape: Shape, depth: number): Record<string, 
     else read[field.name] = [one];
   }
   return read;
-}
-
-type Content = { bytes: Buffer; number: bigint; end: number };
-const NOTHING = Buffer.alloc(0);
-
-function contentOf(body: Buffer, at: number, type: number): Content {
-  if (type === 0) {
-    const { value, end } = varint(body, at);
-    return { bytes: NOTHING, number: value, end };
-  }
-  const length = type === 2 ? varint(body, at) : { value: type === 1 ? 8n : 4n, end: at };
-  if (type !== 1 && type !== 2 && type !== 5) throw broken();
-  const end = length.end + Number(length.value);
-  if (end > body.length) throw broken();
-  return { bytes: body.subarray(length.end, end), number: 0n, end };
 }
 
 function valueOfKind(
@@ -186,21 +155,4 @@ function valueOfKind(
     default:
       return readMessage(bytes, typeof is === 'function' ? is() : is, depth + 1);
   }
-}
-
-function varint(body: Buffer, from: number): { value: bigint; end: number } {
-  // Of most fields number and length are one byte.
-  const only = body[from] ?? 128;
-  if (only < 128) return { value: BigInt(only), end: from + 1 };
-  let value = 0n;
-  for (let end = from, shift = 0n; end < body.length && shift < 70n; shift += 7n) {
-    const byte = body[end++] ?? 0;
-    value |= BigInt(byte & 127) << shift;
-    if (byte < 128) return { value, end };
-  }
-  throw broken();
-}
-
-function broken(): BodyRefusal {
-  return new BodyRefusal(400, 'the body is no message of OTLP');
 }
