@@ -1,7 +1,7 @@
 /** Requests that carry an `Idempotency-Key` claim it in the transaction of their change (decision 029). */
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
-import type { Done, Once } from '../http/once.ts';
+import { type Done, DoneBefore, type Once } from '../http/once.ts';
 import { problems } from '../http/problems.ts';
 import { findOnce, insertOnce, listOldOnce, removeOnce, updateOnce } from './done-once.store.ts';
 
@@ -28,6 +28,14 @@ export async function claimOnce(trx: Db, once: Once): Promise<Done | null> {
 export async function settleOnce(trx: Db, once: Once, record_sid: string | null | undefined): Promise<void> {
   if (record_sid === undefined) await removeOnce(trx, hashesOf(once));
   else await updateOnce(trx, hashesOf(once), record_sid);
+}
+
+/** Before a request is judged by what it changed when it was done, such as a password. */
+export async function refuseDone(db: Db, once: Once | null | undefined): Promise<void> {
+  for (const { request_hash } of once ?? []) {
+    const done = await findOnce(db, request_hash);
+    if (done) throw new DoneBefore(done);
+  }
 }
 
 const hashesOf = (once: Once) => once.map(({ request_hash }) => request_hash);

@@ -101,6 +101,19 @@ test('the stored password rules hold', async () => {
   assert.equal(reply.problem.issues?.length, 3);
 });
 
+test('a change whose answer was lost may be sent again: it is done once, and answered as it was', async () => {
+  const user = await app.world.user({ force_change: 1 });
+  const as = await token(user.name);
+  const path = at(update.path, { user_sid: user.user_sid });
+  const headers = { 'idempotency-key': randomUUID() };
+  const send = (body: unknown) => app.ask(update.method, path, { as, body, headers });
+  assert.equal((await send(aPasswordChange())).status, 204);
+  const again = await send(aPasswordChange());
+  assert.deepEqual([again.status, again.headers['idempotent-replayed']], [204, 'true']);
+  const other = await send(aPasswordChange({ old_password: 'not mine' }));
+  assert.deepEqual([other.status, other.problem.code], [422, 'idempotency_key_reused']);
+});
+
 test('a view-only user changes the own password; the other sessions end, this one goes on', async () => {
   const user = await app.world.user({ view_only: true, force_change: 1 });
   const [here, elsewhere] = [await token(user.name), await token(user.name)];

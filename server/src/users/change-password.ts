@@ -1,6 +1,7 @@
 /** The change of one's own password (`R8`, `R11`, `R12`). */
 import { PASSWORD_FOR_EMAIL } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
+import { refuseDone } from '../app/done-once.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
 import { refuseWeakPassword } from '../app/refuse-weak-password.ts';
 import { rowOf } from '../db/lock.ts';
@@ -52,6 +53,8 @@ export async function changePassword(
   const { provider, hashed_password } = judged;
   if (provider !== 'local' || !hashed_password)
     throw problems.badRequest('can not change password when using oauth2');
+  // Sent again after its answer was lost: the old password is stored no more.
+  await refuseDone(db, origin.once);
   await passwordCheck.confirm(origin, { ...judged, hashed_password }, old_password, 'old_password', WRONG);
   const more = new_password === old_password ? ['new password cannot be your old password'] : [];
   await refuseWeakPassword(db, 'new_password', new_password, more);
