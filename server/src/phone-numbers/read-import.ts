@@ -1,4 +1,5 @@
 /** The text of an import as rows of four values; what is wrong with the text as a whole is a problem (400). */
+import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
 import {
   columnNames,
   type ImportColumn,
@@ -63,7 +64,7 @@ function readNames(cells: string[]): { places: Places; ignored_columns: string[]
 }
 
 function columnOf(cell: string): ImportColumn | undefined {
-  const name = cell
+  const name = withoutUnseen(cell)
     .trim()
     .toLowerCase()
     .replaceAll(/[_\s-]+/g, ' ');
@@ -88,7 +89,7 @@ function toTextRow({ line, cells }: CsvRow, places: Places, width: number): Text
 
 /** A list without a first line of names may be pasted as it is. */
 function isWrittenNumber(text: string): boolean {
-  return /^'?\+?[\s().\-/]*\d[\d\s().\-/]*\*?$/.test(text.trim());
+  return /^'?\+?[\s().\-/]*\d[\d\s().\-/]*\*?$/.test(withoutUnseen(text).trim());
 }
 
 function tooMany(text: string): string {
