@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import { ACCOUNT_NAME_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { holdBack } from '../hold-back.ts';
+import { unfold } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -298,4 +299,29 @@ test('the first fault is shown with what is said of it, above the bar, also when
   const said = await page.getByText('only be used for outbound calls').boundingBox();
   const bar = await page.getByRole('button', { name: 'Add carrier' }).boundingBox();
   expect((said?.y ?? 0) + (said?.height ?? 0)).toBeLessThan(bar?.y ?? 0);
+});
+
+test.describe('beside what was saved', () => {
+  test.use({ allowedErrors: /status of 409/ });
+
+  test('what somebody else has changed is not overwritten by the next save either', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const account = await world.account();
+    const path = `/Accounts/${account.sid}`;
+    await page.goto(`/internal/accounts/${account.sid}/edit`);
+    await unfold(page, 'Limits');
+    await page.getByLabel('Max calls').fill('3');
+    await page.getByLabel('Account name').fill(`${account.name} mine`);
+    await world.send('PUT', path, { name: `${account.name} theirs` }, world.token);
+    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    for (const saved of ['Saved: Max calls.', 'Nothing was saved.']) {
+      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await expect(dialog).toContainText(saved);
+      await dialog.getByRole('button', { name: 'Keep editing' }).click();
+    }
+    const { name } = await world.send<{ name: string }>('GET', path, undefined, world.token);
+    expect(name).toBe(`${account.name} theirs`);
+  });
 });

@@ -86,10 +86,10 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
     setFailure(isSaid ? null : { ...failed, issues: left });
   }
 
-  /** What somebody else has changed stays as the changes began with it. */
+  /** What somebody else has changed stays as the changes began with it: the same object, by which its version is known. */
   function withStored(records: readonly string[] = []): T | undefined {
     const known = Object.entries(stored.current ?? {}).filter(([record]) => records.includes(record));
-    return madeFrom.current && { ...madeFrom.current, ...Object.fromEntries(known) };
+    return madeFrom.current && Object.assign(madeFrom.current, Object.fromEntries(known));
   }
 
   return { saving, failure, theirs, setTheirs, save, pointAt, forget: () => setFailure(null) };
