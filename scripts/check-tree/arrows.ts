@@ -42,7 +42,7 @@ const verbTools = files(
   /^server\/src\/(app\/(audit|audit-many|change|change-many|count-of|done-once|event-hub|keep-looking|named-voices|password-check|refuse-weak-password|refuse-while-used|save-webhook|tell-progress|tenants)|http\/(address|csv|problems|read-csv|version)|security\/[\w-]+)\.ts$/,
 );
 /** They know nothing of the product, so they are open to those who may import nothing of the server (decisions 041 and 065). */
-const smallGround = files(/\/(security|http|db)\/(same-text|guarded-credentials|node-http|others-turn)\.ts$/);
+const smallGround = files(/^server\/src\/\w+\/(same-text|guarded-credentials|node-http|others-turn)\.ts$/);
 /** The ground that all resources stand on. */
 const ground = files(/^server\/src\/(http|security|db)\//);
 const appStore = files(/^server\/src\/app\/.*\.store\.ts$/);

@@ -1,5 +1,4 @@
 /** Applying a document: all of it or nothing, by the routes that the console uses, as one entry of the audit trail (decision 052). */
-import { setImmediate as othersTurn } from 'node:timers/promises';
 import {
   type ApplyInput,
   MOST_FAULTS_TOLD,
@@ -12,6 +11,7 @@ import { countOf } from '../app/count-of.ts';
 import type { RoutesWithin } from '../app/routes-within.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { transact } from '../db/transaction.ts';
 import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';

@@ -2,7 +2,6 @@
  * All names of a column in one piece of memory, in which a part of a name is found in a tenth of a millisecond for 100,000.
  * Between two of them is a NUL. One that is compared otherwise than it is written has that behind it, after a sign of its own.
  */
-
 import { type HeldParts, heldParts, whereItMayBegin } from './held-parts.ts';
 import { othersTurn } from './others-turn.ts';
 

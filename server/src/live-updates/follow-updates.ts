@@ -2,12 +2,13 @@
  * Who follows live updates, and what each is told. Before an update is told, the session is read anew and the policy
  * asked: what a person may not see any more is not told, and a session that has ended ends its streams.
  */
-import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as pause } from 'node:timers/promises';
 import { type Actor, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { LiveUpdate } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 import { liveUpdatePolicy } from '@trunkline/contract/live-updates/live-updates.policy.ts';
 import { ALL, type EventHub, type Told } from '../app/event-hub.ts';
+import { othersTurn } from '../db/others-turn.ts';
 import { problems } from '../http/problems.ts';
 import { type EventStream, eventStream } from './event-stream.ts';
 import { endsSessionOf } from './session-ends.ts';

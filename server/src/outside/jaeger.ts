@@ -1,5 +1,4 @@
 /** Jaeger's query API. Its address is the operator's, so it may be a private one. */
-
 import { isTooDeep } from '@trunkline/contract/core/nesting.ts';
 import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import {

@@ -2,7 +2,7 @@
  * Counts that several servers share. On a connection of its own: what is counted is waited for by every request, so
  * Redis has a moment to answer, and after a failure it is left alone for a second.
  */
-import { setImmediate as othersTurn, setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import { connectRedis, type RedisAccess } from './redis.ts';
 
@@ -94,8 +94,8 @@ async function inTime<T>(answer: Promise<T>): Promise<T> {
 /** An answer that has come while this server itself was busy is read first. */
 async function tooLate(signal: AbortSignal): Promise<never> {
   await pause(LONGEST_MS, undefined, { signal, ref: false });
-  await othersTurn();
-  await othersTurn();
+  await nextTurn();
+  await nextTurn();
   throw new Error('Redis has not answered in time');
 }
 
