@@ -101,7 +101,7 @@ export async function googleRecordings(
       });
       const told = {
         contentRange: reply.headers.get('content-range') ?? undefined,
-        contentLength: Number(reply.headers.get('content-length') ?? last + 1),
+        contentLength: reply.headers.get('content-length') ?? undefined,
       };
       const content = reply.body ? Readable.fromWeb(reply.body as never) : Readable.from([]);
       return partTold(content, told, first, last);

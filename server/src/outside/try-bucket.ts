@@ -81,7 +81,7 @@ export function lengthTold(told: number | string | undefined): number {
   throw new BucketFault('The storage does not say how long the recording is.');
 }
 
-type Told = { contentRange?: string | undefined; contentLength?: number | undefined };
+type Told = { contentRange?: string | undefined; contentLength?: number | string | undefined };
 
 /** What is read, unless it is another part than was asked for: storage that takes no ranges sends the whole object. */
 export function partTold(
@@ -91,7 +91,7 @@ export function partTold(
   last: number,
 ): Readable {
   // What tells no length either is measured while it comes.
-  const told = contentRange ?? `bytes 0-${contentLength === undefined ? last : contentLength - 1}/`;
+  const told = contentRange ?? `bytes 0-${Number(contentLength ?? last + 1) - 1}/`;
   if (told.startsWith(`bytes ${first}-${last}/`)) return content;
   content.on('error', () => {}).destroy();
   throw new BucketFault('The storage sent another part of the recording than it was asked for.');
