@@ -74,8 +74,6 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   const isChanged = () => dirty.current && !hasSaved.current;
   // Read again in the background it may be newer than what was changed here.
   const madeFrom = useRef(stored?.record);
-  const read = useRef(stored?.record);
-  read.current = stored?.record;
   if (!isDirty || !madeFrom.current) madeFrom.current = stored?.record;
   const validateLeft = useBlurValidation(form);
   useDraft(form, isChanged, madeFrom);
@@ -83,7 +81,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
     form,
     element,
     madeFrom,
-    stored: read,
+    stored: stored?.record,
     reload: stored?.reload,
     onSave: props.onSave,
     onSaved(result) {

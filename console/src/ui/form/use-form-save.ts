@@ -11,7 +11,7 @@ type Saving<V, R, T> = {
   /** The record that the changes began with; emptied when the stored one has become newer by this save. */
   madeFrom: RefObject<T | undefined>;
   /** The record as it was last read. */
-  stored: RefObject<T | undefined>;
+  stored: T | undefined;
   /** Reads a stored record again. */
   reload: (() => Promise<unknown>) | undefined;
   onSave: (values: V, madeFrom: T | undefined) => Promise<R>;
@@ -22,6 +22,8 @@ type Saving<V, R, T> = {
 /** One save at a time: what it sends, and what becomes of what it throws. */
 export function useFormSave<V extends object, R, T extends object>(props: Saving<V, R, T>) {
   const { form, element, madeFrom, stored, reload, onSave, onSaved, onInvalid } = props;
+  const read = useRef(stored);
+  read.current = stored;
   const [pointings, setPointings] = useState(0);
   const pointed = useRef(0);
   const isUnderWay = useRef(false);
@@ -72,7 +74,8 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
     // What was saved of it made a new version, which is drawn a turn after it was read.
     if (failed.is_partial || isReused) {
       await new Promise((drawn) => setTimeout(drawn));
-      madeFrom.current = isConflict ? withStored(failed.stored_records) : undefined;
+      if (isConflict) takeStored(failed.stored_records);
+      else madeFrom.current = undefined;
     }
     if (reload && isConflict && failed.current) {
       const what = (failed.is_partial && failed.what) || 'Nothing was saved.';
@@ -87,9 +90,9 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   }
 
   /** What somebody else has changed stays as the changes began with it: the same object, by which its version is known. */
-  function withStored(records: readonly string[] = []): T | undefined {
-    const known = Object.entries(stored.current ?? {}).filter(([record]) => records.includes(record));
-    return madeFrom.current && Object.assign(madeFrom.current, Object.fromEntries(known));
+  function takeStored(records: readonly string[] = []): void {
+    const known = Object.entries(read.current ?? {}).filter(([record]) => records.includes(record));
+    if (madeFrom.current) Object.assign(madeFrom.current, Object.fromEntries(known));
   }
 
   return { saving, failure, theirs, setTheirs, save, pointAt, forget: () => setFailure(null) };
