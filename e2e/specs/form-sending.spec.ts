@@ -180,17 +180,22 @@ test('whoever closes "Add service provider" while it is sent stays with the one 
   await expectNotice(page, 'The service provider was not added.');
 });
 
+/** It is sent, and its answer has not come. */
+async function addKeyHeldBack(page: Page, account: { name: string }) {
+  await openAccount(page, account.name);
+  await page.getByRole('button', { name: 'Add key' }).first().click();
+  const held = await holdBack(page, '**/ApiKeys', 'POST');
+  const dialog = page.getByRole('dialog', { name: 'Add API key' });
+  await dialog.getByLabel('Name').fill('Provisioning');
+  await page.keyboard.press('Enter');
+  return { dialog, held };
+}
+
 test('an API key that is added while its page is left is told, since nobody saw it', async ({
   signedIn: page,
   world,
 }) => {
-  const account = await world.account();
-  await openAccount(page, account.name);
-  await page.getByRole('button', { name: 'Add key' }).first().click();
-  const dialog = page.getByRole('dialog', { name: 'Add API key' });
-  await dialog.getByLabel('Name').fill('Provisioning');
-  const held = await holdBack(page, '**/ApiKeys', 'POST');
-  await page.keyboard.press('Enter');
+  const { dialog, held } = await addKeyHeldBack(page, await world.account());
   await expect(dialog.getByRole('button', { name: 'Adding' })).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeDisabled();
   await page.keyboard.press('Escape');
@@ -208,12 +213,7 @@ test('an API key that comes while it is asked whether to leave is shown, at the 
   world,
 }) => {
   const account = await world.account();
-  await openAccount(page, account.name);
-  await page.getByRole('button', { name: 'Add key' }).first().click();
-  const held = await holdBack(page, '**/ApiKeys', 'POST');
-  const dialog = page.getByRole('dialog', { name: 'Add API key' });
-  await dialog.getByLabel('Name').fill('Provisioning');
-  await page.keyboard.press('Enter');
+  const { dialog, held } = await addKeyHeldBack(page, account);
   await page.goBack();
   await expect(dialog.getByRole('alert')).toContainText('Leave it while it is being sent?');
   held.letGo();

@@ -1,6 +1,7 @@
 /** One field over everything: found by keyboard, whichever provider has it, and opened. */
 import { aSipGateway } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { makeCarrier } from '../call-routing.ts';
+import { holdBack } from '../hold-back.ts';
 import { expectProvider } from '../providers.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
@@ -106,19 +107,12 @@ test('what opens it may be pressed as soon as it is seen', async ({ signedIn: pa
 });
 
 test('what is typed before it has come stands in it', async ({ signedIn: page }) => {
-  let letCome = () => {};
-  const isTyped = new Promise<void>((resolve) => {
-    letCome = resolve;
-  });
-  await page.route('**/Palette-*.js', async (route) => {
-    await isTyped;
-    await route.continue();
-  });
+  const held = await holdBack(page, '**/Palette-*.js');
   await page.goto('/internal/users');
   await page.getByRole('button', { name: 'Search or jump to' }).click();
   await expect(page.getByRole('textbox', { name: 'Search or jump to' })).toBeFocused();
   await page.keyboard.type('carr');
-  letCome();
+  held.letGo();
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await expect(field).toBeFocused();
   await page.keyboard.type('iers');
