@@ -15,3 +15,15 @@ function goOn(): void {
   waiting.shift()?.();
   if (waiting.length > 0) setImmediate(goOn);
 }
+
+/** `isOver`: whoever goes on has held the others for so long. `pass` ends when it is its turn again. */
+export function turnOf(longest_ms: number): { isOver(): boolean; pass(): Promise<void> } {
+  let since = performance.now();
+  return {
+    isOver: () => performance.now() - since >= longest_ms,
+    async pass() {
+      await othersTurn();
+      since = performance.now();
+    },
+  };
+}

@@ -1,7 +1,7 @@
 /** Long lists a part at a time, so that others are answered in between. */
 import { isMysql } from './dialect.ts';
 import type { Db } from './open.ts';
-import { othersTurn } from './others-turn.ts';
+import { othersTurn, turnOf } from './others-turn.ts';
 
 /** So many rows of a list are read, or written as JSON, in a few milliseconds. */
 export const SLICE = 500;
@@ -28,12 +28,10 @@ export async function eachInSlices<T>(
   work: (one: T) => void,
   between = BETWEEN_LOOKS,
 ): Promise<void> {
-  let since = performance.now();
+  const turn = turnOf(LONGEST_MS);
   for (const [at, one] of all.entries()) {
     work(one);
-    if (at % between !== between - 1 || performance.now() - since < LONGEST_MS) continue;
-    await othersTurn();
-    since = performance.now();
+    if (at % between === between - 1 && turn.isOver()) await turn.pass();
   }
 }
 

@@ -15,6 +15,7 @@ import { embeddedTraceStore } from '../calls/embedded/embedded-traces.ts';
 import { closeListener, ingestListener } from './ingest-listener.ts';
 import { readSpans } from './otlp.ts';
 import { readOtlpSpans } from './otlp-protobuf.ts';
+import { writeVarint } from './protobuf.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'traces-'));
 const traces = embeddedTraceStore(join(directory, 'traces.db'), 14);
@@ -180,6 +181,18 @@ test('Protocol Buffers full of nothing leave others their turn, and what is too 
   const around = empty(9, 500_001);
   for (const body of [field(1, field(1, around)), field(1, field(2, field(1, around)))])
     await assert.rejects(readSpans(body, 'application/x-protobuf'), /too much stands around the spans/);
+});
+
+test('of very many bad spans no more are read than it takes to refuse them', async () => {
+  const bad = Buffer.alloc(2 * 20_000, Buffer.from([(2 << 3) | 2, 0]));
+  const inScope = Buffer.concat([Buffer.from([(2 << 3) | 2, ...writeVarint(bad.length)]), bad]);
+  const packed = Buffer.concat([Buffer.from([(1 << 3) | 2, ...writeVarint(inScope.length)]), inScope]);
+  const json = `{"resourceSpans":[{"scopeSpans":[{"spans":[${'0,'.repeat(20_000)}0]}]}]}`;
+  for (const [body, type] of [
+    [packed, 'application/x-protobuf'],
+    [Buffer.from(json), 'application/json'],
+  ] as const)
+    await assert.rejects(readSpans(body, type), /more than 10000 bad spans/);
 });
 
 test('what is no span is refused with a reason, however it is broken', async () => {

@@ -1,7 +1,7 @@
 /** Spans as OpenTelemetry's exporters send them over HTTP, sorted by trace. */
 import { z } from 'zod';
 import type { ResourceSpans, TracePart } from '../calls/trace-store.ts';
-import { othersTurn } from '../db/others-turn.ts';
+import { turnOf } from '../db/others-turn.ts';
 import { attributes, spansOfJson } from './otlp-json.ts';
 import { readOtlpSpans, type SentSpan, writeOtlpAnswer } from './otlp-protobuf.ts';
 import { BodyRefusal } from './read-body.ts';
@@ -12,6 +12,8 @@ const SPANS_AT_ONCE = 200;
 /** What is more of a trace is written as another part of it. */
 const SPANS_A_PART = 500;
 const BYTES_A_PART = 500_000;
+/** Exporters send some hundred spans at a time. Two bytes are enough for a bad one, and each takes as long to refuse as a good one to read. */
+const MOST_REJECTED = 10_000;
 
 const digits = z.union([z.string().regex(/^\d{1,20}$/), z.number().int().nonnegative()]).transform(String);
 const hexId = (digits: number) =>
@@ -31,19 +33,15 @@ const spanSchema = z.looseObject({
 
 export type ReadSpans = { parts: TracePart[]; rejected: number; reason: string };
 
-/** Bad spans are left out and counted. Throws a BodyRefusal (400) when the body is none of OTLP. */
+/** Bad spans are left out and counted. Throws a BodyRefusal (400) when the body is none of OTLP, or has very many bad ones. */
 export async function readSpans(body: Buffer, type: string): Promise<ReadSpans> {
   const read = collecting();
-  let [n, since] = [0, performance.now()];
+  const turn = turnOf(LONGEST_MS);
+  let n = 0;
   for (const sent of sentSpans(body, type)) {
-    if (sent) {
-      read.take(sent);
-      n += 1;
-    }
-    const isMany = sent !== undefined && n % SPANS_AT_ONCE === 0;
-    if (!isMany && performance.now() - since < LONGEST_MS) continue;
-    await othersTurn();
-    since = performance.now();
+    if (sent) read.take(sent);
+    const isMany = sent !== undefined && ++n % SPANS_AT_ONCE === 0;
+    if (isMany || turn.isOver()) await turn.pass();
   }
   return read.end();
 }
@@ -73,6 +71,8 @@ function collecting() {
         rejected += 1;
         const issue = read.error?.issues[0];
         reason ||= sent.fault ?? `${issue?.path.join('.')}: ${issue?.message}`;
+        if (rejected > MOST_REJECTED)
+          throw new BodyRefusal(400, `more than ${MOST_REJECTED} bad spans: ${reason}`);
         return;
       }
       const { resource, scope } = sent;

@@ -1,6 +1,6 @@
 /** A body of line protocol into the call store, in slices that leave the event loop free. */
 import type { CallStore, Points } from '../calls/call-store.ts';
-import { othersTurn } from '../db/others-turn.ts';
+import { turnOf } from '../db/others-turn.ts';
 import { type Precision, readLines } from './line-protocol.ts';
 import { collect, type Oldest } from './to-stored.ts';
 
@@ -34,13 +34,10 @@ export async function writeLines(
     storing.push(calls.write(points).catch(fail));
     points = { calls: [], alerts: [] };
   };
-  let [lines, since] = [0, performance.now()];
-  const pause = async () => {
-    await othersTurn();
-    since = performance.now();
-  };
+  const turn = turnOf(LONGEST_MS);
+  let lines = 0;
   for (const point of readLines(text, precision, now)) {
-    if (performance.now() - since > LONGEST_MS) await pause();
+    if (turn.isOver()) await turn.pass();
     if (!point) continue;
     const fault = 'fault' in point ? point.fault : collect(point, points, oldest);
     if (fault === null) written.good += 1;
@@ -48,7 +45,7 @@ export async function writeLines(
     if (fault !== null && !('fault' in point)) written.dropped += 1;
     if (++lines % LINES_AT_ONCE === 0) {
       store();
-      await pause();
+      await turn.pass();
     }
   }
   store();
