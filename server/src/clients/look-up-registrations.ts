@@ -4,6 +4,7 @@ import type {
   RegisteredUser,
 } from '@trunkline/contract/clients/registrations.contract.ts';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { fromRedis } from '../app/when-redis-fails.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Registration, Registrations } from '../outside/registrations.ts';
@@ -91,14 +92,7 @@ async function getRealm(db: Db, account_sid: string): Promise<string> {
   throw problems.badRequest('account does not have sip_realm configuration');
 }
 
-/** Redis that cannot be reached is said as such, and is no 500. */
-async function asked<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch {
-    throw problems.storeDown('The store of registrations');
-  }
-}
+const asked = <T>(answer: Promise<T>): Promise<T> => fromRedis(answer, 'The store of registrations');
 
 const nothingAllowed = {
   allow_direct_app_calling: 0,

@@ -8,6 +8,7 @@ import {
   type LiveCallsQuery,
 } from '@trunkline/contract/live-calls/live-calls.contract.ts';
 import { withAccountNames } from '../app/account-names.store.ts';
+import { fromRedis } from '../app/when-redis-fails.ts';
 import type { Walk } from '../db/list-walk.ts';
 import type { Db } from '../db/open.ts';
 import { inSlices } from '../db/slices.ts';
@@ -64,14 +65,8 @@ export async function getLiveCall(live: LiveState, account_sid: string, call_sid
   return callOf({ account_sid, call_sid }, facts);
 }
 
-/** Redis that cannot be reached is said as such, and is no 500. */
-export async function fromLiveState<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch {
-    throw problems.storeDown('The store of live calls');
-  }
-}
+export const fromLiveState = <T>(answer: Promise<T>): Promise<T> =>
+  fromRedis(answer, 'The store of live calls');
 
 async function keysOf({ db, live }: Parts, whose: LiveOf): Promise<CallKey[]> {
   if ('account_sid' in whose) return fromLiveState(live.listCalls(whose.account_sid));

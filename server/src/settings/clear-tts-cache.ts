@@ -1,5 +1,6 @@
 import { audit } from '../app/audit.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
+import { fromRedis } from '../app/when-redis-fails.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
@@ -16,5 +17,7 @@ export async function clearTtsCache(
     ? { kind: 'accounts', record_sid: account.account_sid, record_name: account.name, owner: account }
     : about('TTS cache');
   await audit(db, origin, { action: 'clear-tts-cache', ...what });
-  await cache.clear(account?.account_sid ?? null);
+  await fromTtsCache(cache.clear(account?.account_sid ?? null));
 }
+
+export const fromTtsCache = <T>(answer: Promise<T>): Promise<T> => fromRedis(answer, 'The TTS cache');

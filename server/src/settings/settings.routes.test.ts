@@ -115,6 +115,25 @@ test('without Redis the TTS cache is empty and clearing it is no error', async (
   assert.equal((await app.ask('DELETE', clearTtsCache.path, { as: who.admin })).status, 204);
 });
 
+test('Redis that does not answer is a 503 that says so, and its reason is in the log', async () => {
+  const lost = async () => {
+    throw new Error('Command timed out');
+  };
+  const away = await startApp({}, { tts_cache: { size: lost, clear: lost } });
+  try {
+    const { a1: account_sid, admin } = await makeTenants(away);
+    for (const endpoint of [readTtsCache, clearTtsCache, readTtsCacheOfAccount, clearTtsCacheOfAccount]) {
+      const { method, path } = endpoint;
+      const reply = await away.ask(method, at(path, { account_sid }), { as: admin });
+      assert.deepEqual([reply.status, reply.problem.code], [503, 'store_down'], `${method} ${path}`);
+      assert.match(reply.problem.msg, /^The TTS cache cannot be reached/);
+      assert.match(String(away.log.findLast((line) => line.includes('request failed'))), /Command timed out/);
+    }
+  } finally {
+    await away.close();
+  }
+});
+
 test("an account's TTS cache is its own", async () => {
   const path = at(readTtsCacheOfAccount.path, { account_sid: who.a1 });
   for (const { method } of [readTtsCacheOfAccount, clearTtsCacheOfAccount]) {

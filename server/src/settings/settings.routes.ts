@@ -7,7 +7,7 @@ import { authorize } from '../http/authorize.ts';
 import { route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
-import { clearTtsCache } from './clear-tts-cache.ts';
+import { clearTtsCache, fromTtsCache } from './clear-tts-cache.ts';
 import { savePasswordSettings, saveSystemInformation } from './save-settings.ts';
 import { readPasswordSettings, readSystemInformation } from './settings.store.ts';
 
@@ -40,7 +40,7 @@ export function settingsRoutes(app: FastifyInstance, { db, ttsCache }: { db: Db;
 
   route(app, settingsEndpoints.readTtsCache, async (ask) => {
     authorize(ask, settingsPolicy, 'readTtsCache');
-    return { size: await ttsCache.size(null) };
+    return { size: await fromTtsCache(ttsCache.size(null)) };
   });
 
   route(app, settingsEndpoints.clearTtsCache, async (ask) => {
@@ -51,7 +51,7 @@ export function settingsRoutes(app: FastifyInstance, { db, ttsCache }: { db: Db;
   route(app, settingsEndpoints.readTtsCacheOfAccount, async (ask) => {
     const account = await getTenantAccount(db, ask.params.account_sid);
     authorize(ask, settingsPolicy, 'readTtsCacheOfAccount', account);
-    return { size: await ttsCache.size(account.account_sid) };
+    return { size: await fromTtsCache(ttsCache.size(account.account_sid)) };
   });
 
   route(app, settingsEndpoints.clearTtsCacheOfAccount, async (ask) => {
