@@ -7,6 +7,8 @@ import { connectRedis, type RedisAccess } from './redis.ts';
 
 /** After a telling that failed, the next try to say so. */
 const AGAIN_MS = 1000;
+/** Who only listens would not notice that nothing can come any more. */
+const PING_MS = 10_000;
 
 export type RedisEvents = {
   /** To the other servers alone. Throws nothing: what gets lost is asked for by polling. */
@@ -16,7 +18,12 @@ export type RedisEvents = {
   close(): void;
 };
 
-export async function redisEvents(access: RedisAccess, channel: string): Promise<RedisEvents> {
+/** `ping_ms` is replaced by tests. */
+export async function redisEvents(
+  access: RedisAccess,
+  channel: string,
+  ping_ms = PING_MS,
+): Promise<RedisEvents> {
   const sender = await connectRedis(access, { enableOfflineQueue: false });
   // Who has subscribed can ask nothing else on that connection.
   const receiver = await connectRedis(access, { autoResubscribe: false, connectionName: channel });
@@ -43,6 +50,10 @@ export async function redisEvents(access: RedisAccess, channel: string): Promise
   });
   for (const one of [sender, receiver]) void one.connect().catch(() => {});
 
+  const pinging = setInterval(() => {
+    if (receiver.status === 'ready') receiver.ping().catch(() => {});
+  }, ping_ms).unref();
+
   let owed: NodeJS.Timeout | null = null;
   const tell = (what: { event: object } | { is_missed: true }) => {
     sender.publish(channel, JSON.stringify({ from: here, ...what })).catch(() => {
@@ -60,6 +71,7 @@ export async function redisEvents(access: RedisAccess, channel: string): Promise
       tellMissed = missed;
     },
     close() {
+      clearInterval(pinging);
       if (owed) clearTimeout(owed);
       for (const one of [sender, receiver]) one.disconnect();
     },

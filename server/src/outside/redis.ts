@@ -7,6 +7,12 @@ type Certificates = { ca?: string; cert?: string; key?: string };
 
 export type RedisAccess = { url: string; certificates?: Certificates };
 
+/**
+ * Connected, and silent for so long after a command: the other side has forgotten the connection, as after a failover
+ * behind one address. The system itself would go on waiting for a quarter of an hour.
+ */
+const LONGEST_SILENCE_MS = 5000;
+
 /** The library is loaded only where a Redis is configured. A connection that is lost is made again. */
 export async function connectRedis(
   { url, certificates }: RedisAccess,
@@ -21,7 +27,8 @@ export async function connectRedis(
     ...(sentinelTLS ? { sentinelTLS: { ...sentinelTLS, ...certificates } } : {}),
     lazyConnect: true,
     maxRetriesPerRequest: 1,
-    commandTimeout: 5000,
+    commandTimeout: LONGEST_SILENCE_MS,
+    socketTimeout: LONGEST_SILENCE_MS,
     connectTimeout: 2000,
     retryStrategy: (times) => Math.min(times * 100, 1000),
     sentinelRetryStrategy: (times) => Math.min(times * 100, 1000),
