@@ -30,11 +30,15 @@ export function refuseTooLarge({ headers }: IncomingMessage): void {
 
 const tooLarge = () => new BodyRefusal(413, 'Request Entity Too Large');
 
+const brokenOff = () => new BodyRefusal(400, 'unexpected EOF');
+
 export async function readBody(
   request: IncomingMessage,
   place: Place,
   largest = LARGEST_BODY,
 ): Promise<Buffer> {
+  // Its sender went away while it waited for room: no end of what is unpacked, and no error, would come any more.
+  if (request.destroyed) throw brokenOff();
   const isPacked = request.headers['content-encoding'] === 'gzip';
   const source = isPacked ? request.pipe(createGunzip()) : request;
   // A request that breaks off ends what is unpacked too.
@@ -51,7 +55,7 @@ export async function readBody(
     }
   } catch (error) {
     if (error instanceof BodyRefusal) throw error;
-    throw new BodyRefusal(400, isPacked ? 'gzip: invalid header or data' : 'unexpected EOF');
+    throw isPacked ? new BodyRefusal(400, 'gzip: invalid header or data') : brokenOff();
   }
   return Buffer.concat(parts);
 }
