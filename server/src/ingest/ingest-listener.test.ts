@@ -172,14 +172,20 @@ test('a number that nobody can count is as good as untold, and its call is kept'
   );
 });
 
-test('a packed body is unpacked; one that is no such thing, or too large, is refused', async () => {
+test('a packed body is unpacked; one that is no such thing, is packed otherwise, or too large, is refused', async () => {
   const account_sid = randomUUID();
-  const headers = { 'content-encoding': 'gzip' };
-  assert.equal((await write(gzipSync(lineOf('packed', account_sid)), { headers })).status, 204);
-  assert.equal((await stored(account_sid)).total, 1);
-  const bad = await write(Buffer.from('no gzip'), { headers });
+  const send = (encoding: string, body: string | Buffer) =>
+    write(body, { headers: { 'content-encoding': encoding } });
+  for (const encoding of ['gzip', 'GZIP', 'x-gzip'])
+    assert.equal((await send(encoding, gzipSync(lineOf(encoding, account_sid)))).status, 204);
+  assert.equal((await stored(account_sid)).total, 3);
+  for (const encoding of ['deflate', 'br', 'gzip, gzip']) {
+    const { status, error } = await send(encoding, 'x');
+    assert.deepEqual([status, error], [415, 'send the body as it is, or packed once with gzip']);
+  }
+  const bad = await send('gzip', 'no gzip');
   assert.deepEqual([bad.status, bad.error], [400, 'gzip: invalid header or data']);
-  const bomb = await write(gzipSync(Buffer.alloc(30_000_000, '#')), { headers });
+  const bomb = await send('gzip', gzipSync(Buffer.alloc(30_000_000, '#')));
   assert.equal(bomb.status, 413);
 });
 
@@ -195,6 +201,7 @@ test('what is asked wrongly is said', async () => {
   assert.equal((await write('')).status, 204);
   assert.equal((await fetch(`${base}/query`)).status, 400);
   assert.equal((await fetch(`${base}/`)).status, 404);
+  assert.equal((await fetch(`${base}//`)).status, 400);
   const select = await (
     await fetch(`${base}/query?q=${encodeURIComponent('select * from cdrs; show databases')}`)
   ).json();

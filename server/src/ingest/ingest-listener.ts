@@ -102,7 +102,8 @@ export function ingestListener({ credentials, log, ...parts }: IngestParts): Ser
   }
 
   async function work(request: IncomingMessage): Promise<Reply> {
-    const url = new URL(request.url ?? '/', 'http://localhost');
+    const url = URL.parse(request.url ?? '/', 'http://localhost');
+    if (!url) throw new BodyRefusal(400, 'the address of the request cannot be read');
     if (/^(GET|HEAD) \/ping$/.test(`${request.method} ${url.pathname}`)) return { status: 204 };
     refuse(request, url.searchParams);
     const place = await room.enter(Number(request.headers['content-length'] ?? UNKNOWN_LENGTH) || 0);
@@ -133,7 +134,7 @@ export function ingestListener({ credentials, log, ...parts }: IngestParts): Ser
   );
 }
 
-const UNREAD: ReadonlySet<number> = new Set([401, 413, 429, 503]);
+const UNREAD: ReadonlySet<number> = new Set([401, 413, 415, 429, 503]);
 
 function send(
   response: ServerResponse,

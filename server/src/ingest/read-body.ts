@@ -30,6 +30,15 @@ export function refuseTooLarge({ headers }: IncomingMessage): void {
 
 const tooLarge = () => new BodyRefusal(413, 'Request Entity Too Large');
 
+/** What names no packing at all, such as "utf-8", is passed over, as InfluxDB does. */
+function isGzip({ headers }: IncomingMessage): boolean {
+  const encoding = headers['content-encoding'] ?? '';
+  if (/^(x-)?gzip$/i.test(encoding)) return true;
+  if (/gzip|deflate|compress|zstd|snappy|\bbr\b/i.test(encoding))
+    throw new BodyRefusal(415, 'send the body as it is, or packed once with gzip');
+  return false;
+}
+
 const brokenOff = () => new BodyRefusal(400, 'unexpected EOF');
 
 export async function readBody(
@@ -39,7 +48,7 @@ export async function readBody(
 ): Promise<Buffer> {
   // Its sender went away while it waited for room: no end of what is unpacked, and no error, would come any more.
   if (request.destroyed) throw brokenOff();
-  const isPacked = request.headers['content-encoding'] === 'gzip';
+  const isPacked = isGzip(request);
   const source = isPacked ? request.pipe(createGunzip()) : request;
   // A request that breaks off ends what is unpacked too.
   if (isPacked) request.once('error', (error) => source.destroy(error));
