@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import type { IHttpClient } from '@azure/storage-blob';
 import { type AzureCredential, azureContainer, azureWords, sdkHeaders } from './azure-blob.ts';
 import { contentType, inPartsOf, type Metadata, type RecordingBucket } from './recording-bucket.ts';
-import { type StreamPublicUrl, wholeAnswer } from './stream-public-url.ts';
+import type { StreamPublicUrl } from './stream-public-url.ts';
 import { faultOf, faultTeller, lengthTold, partTold } from './try-bucket.ts';
 
 const BLOCK_SIZE = 2 * 1_048_576;
@@ -67,7 +67,7 @@ function azureMetadata(metadata: Metadata): Record<string, string> {
 function streamingClient(streamPublicUrl: StreamPublicUrl): IHttpClient {
   return {
     async sendRequest(request) {
-      const { body, headers, status } = await streamPublicUrl(request.url, {
+      const { body, headers, status, whole } = await streamPublicUrl(request.url, {
         method: request.method,
         headers: request.headers.toJson({ preserveCase: true }),
         body: request.body as string | Uint8Array | undefined,
@@ -75,7 +75,7 @@ function streamingClient(streamPublicUrl: StreamPublicUrl): IHttpClient {
       const isObject = request.streamResponseStatusCodes?.has(status);
       const content = isObject
         ? { readableStreamBody: body }
-        : { bodyAsText: (await wholeAnswer(body, new URL(request.url))).toString('utf8') };
+        : { bodyAsText: (await whole()).toString('utf8') };
       return { request, status, headers: sdkHeaders(request, headers), ...content };
     },
   };

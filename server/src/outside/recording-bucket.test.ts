@@ -245,6 +245,23 @@ test('storage that falls silent is left, and a reader who pauses is not taken fo
   assert.equal((await buffer(waiting)).length, 2000);
 });
 
+test('storage that answers a byte at a time is left too, so that nobody else’s recording finds its place taken', async (t) => {
+  const storage = await stub((_request, reply) => {
+    reply.writeHead(200, { 'content-type': 'application/xml' });
+    const dripping = setInterval(() => reply.write(' '), 10);
+    reply.on('close', () => clearInterval(dripping));
+  });
+  t.after(storage.close);
+  const impatient = publicStreamer(mayCallOnly(['127.0.0.1']), { answer: 200, pause: 5000 });
+  const s3 = await s3Recordings(s3Of({ endpoint: storage.endpoint }), impatient);
+  const account = azure.connection_string.replace(/(BlobEndpoint=)[^;]+/, `$1${storage.endpoint}`);
+  const blobs = await azureRecordings({ name: 'calls', connection_string: account }, impatient);
+  for (const bucket of [s3, blobs])
+    await assert.rejects(bucket.write(name, about, inChunks(Buffer.alloc(1000))), {
+      message: /^127.0.0.1 did not end its answer within 0.2 seconds\.$/,
+    });
+});
+
 test('what storage refuses is a sentence without anything of its own', async () => {
   const reason = async (work: Promise<unknown>) => (await failureOf(BucketFault, work)).message;
   const strange = await s3Recordings(s3Of({ access_key_id: 'nobody' }), local);

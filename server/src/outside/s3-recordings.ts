@@ -10,7 +10,7 @@ import {
   type RecordingBucket,
 } from './recording-bucket.ts';
 import { type S3Credential, s3Options, s3Words } from './s3.ts';
-import { type StreamPublicUrl, wholeAnswer } from './stream-public-url.ts';
+import type { StreamPublicUrl } from './stream-public-url.ts';
 import { faultOf, faultTeller, lengthTold, partTold } from './try-bucket.ts';
 
 /** The least that S3 takes of a part which is not the last. */
@@ -96,8 +96,8 @@ function s3Metadata(metadata: Metadata): Record<string, string> {
 /** An object comes as a stream, everything else whole: the SDK would read any length of it. */
 function streamingTransport(streamPublicUrl: StreamPublicUrl) {
   return sdkTransport(async (url, request) => {
-    const { body, headers, status } = await streamPublicUrl(url, request);
+    const { body, headers, status, whole } = await streamPublicUrl(url, request);
     const isObject = request.method === 'GET' && status < 300;
-    return { status, headers, body: isObject ? body : Readable.from([await wholeAnswer(body, url)]) };
+    return { status, headers, body: isObject ? body : Readable.from([await whole()]) };
   });
 }

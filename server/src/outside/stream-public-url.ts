@@ -20,11 +20,13 @@ export type StreamedAnswer = {
   headers: IncomingHttpHeaders;
   /** Fails with an OutboundFailure when nothing more comes. Whoever reads no further destroys it. */
   body: IncomingMessage;
+  /** All of it, where it is no recording. It comes within the time, and not a byte now and then. */
+  whole(): Promise<Buffer>;
 };
 
 export type StreamPublicUrl = (url: string | URL, request: StreamedRequest) => Promise<StreamedAnswer>;
 
-/** Until the answer begins, the request sent; and of an answer until more of it comes. */
+/** Until the answer begins, the request sent, and again until all of it is there; and of a recording until more of it comes. */
 const LIMITS_MS = { answer: 60_000, pause: 30_000 };
 /** Of answers that are no recording: errors, and what storage says of its own work. */
 const LARGEST_TEXT = 1_048_576;
@@ -51,7 +53,8 @@ export function publicStreamer(mayCall: MayCall, limits_ms = LIMITS_MS): StreamP
       sent.on('response', (answer) => {
         clearTimeout(late);
         endWhenSilent(answer, url, limits_ms.pause);
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer });
+        const whole = () => wholeAnswer(answer, url, limits_ms.answer);
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer, whole });
       });
       sent.end(body);
     });
@@ -68,14 +71,24 @@ function endWhenSilent(answer: IncomingMessage, { hostname }: URL, pause_ms: num
   });
 }
 
-/** An answer that is read whole, since it is no recording. */
-export async function wholeAnswer(answer: IncomingMessage, { hostname }: URL): Promise<Buffer> {
+async function wholeAnswer(answer: IncomingMessage, { hostname }: URL, limit_ms: number): Promise<Buffer> {
+  const late = setTimeout(
+    () =>
+      answer.destroy(
+        new OutboundFailure(`${hostname} did not end its answer within ${limit_ms / 1000} seconds.`),
+      ),
+    limit_ms,
+  );
   const parts: Buffer[] = [];
   let size = 0;
-  for await (const part of answer as AsyncIterable<Buffer>) {
-    size += part.length;
-    if (size > LARGEST_TEXT) throw new OutboundFailure(`The answer of ${hostname} is too large.`);
-    parts.push(part);
+  try {
+    for await (const part of answer as AsyncIterable<Buffer>) {
+      size += part.length;
+      if (size > LARGEST_TEXT) throw new OutboundFailure(`The answer of ${hostname} is too large.`);
+      parts.push(part);
+    }
+  } finally {
+    clearTimeout(late);
   }
   return Buffer.concat(parts);
 }
