@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { type Me, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { type OauthWorld, startOauthWorld } from '../testing/oauth-world.ts';
+import { rounds, WRITERS } from '../testing/race.ts';
 import type { TestApp } from '../testing/start-app.ts';
 
 const providers = ['github', 'google'] as const;
@@ -133,20 +134,18 @@ test('people whose ids differ by upper and lower case alone are two, whatever th
     assert.equal((await world.come('google', person, { from: '/sign-in' })).body.user_sid, body.user_sid);
 });
 
-test('two answers for one new person at once make one account', async () => {
-  for (const provider of providers) {
+test('eight answers for one new person at once make one account', () =>
+  rounds(async (round) => {
+    const provider = providers[round % providers.length] ?? 'github';
     const person = world.somebody();
-    const bodies = await Promise.all([1, 2, 3].map(() => world.answered(provider, person)));
+    const bodies: object[] = [];
+    for (let nth = 0; nth < WRITERS; nth += 1) bodies.push(await world.answered(provider, person));
     const replies = await Promise.all(bodies.map((body) => world.send(body)));
-    assert.deepEqual(
-      replies.map(({ status }) => status),
-      [200, 200, 200],
-    );
+    assert.deepEqual(new Set(replies.map(({ status }) => status)), new Set([200]));
     assert.equal(new Set(replies.map(({ body }) => body.account_sid)).size, 1);
     assert.equal(replies.filter(({ body }) => body.pristine).length, 1);
     assert.equal(await countOf(person.email), 1);
-  }
-});
+  }));
 
 test('two providers at once for one new address make one account, and the other is told', async () => {
   const person = world.somebody();
