@@ -93,7 +93,9 @@ test('an import and single writers leave a number once on its carrier, and no im
     const text = `number\n${some.join('\n')}\n`;
     const dry_run = false;
     const asked = { text, dry_run, account_sid: first, voip_carrier_sid: carrier };
-    const imports = [1, 2].map(() => app.ask('POST', '/PhoneNumbers/Import', { as, body: asked }));
+    const imports = Array.from({ length: WRITERS - 2 }, () =>
+      app.ask('POST', '/PhoneNumbers/Import', { as, body: asked }),
+    );
     const single = some.slice(0, 2).map((one) =>
       app.ask('POST', '/PhoneNumbers', {
         as,
