@@ -30,7 +30,6 @@ import { answerHealth } from '../http/health.ts';
 import { letConnectionsGo } from '../http/let-connections-go.ts';
 import { limitRequests } from '../http/limits.ts';
 import { logAnswers } from '../http/log.ts';
-import { onceReader } from '../http/once.ts';
 import { sendProblem } from '../http/problems.ts';
 import { noSchemas } from '../http/route.ts';
 import { serveConsole } from '../http/static-console.ts';
@@ -67,6 +66,7 @@ import { changePassword } from '../users/change-password.ts';
 import { userRoutes } from '../users/users.routes.ts';
 import type { Config } from './config.ts';
 import { joinDeliverers } from './deliverers.ts';
+import { rememberOnce } from './done-once.ts';
 import { featuresOf } from './features.ts';
 import { fixedRealms } from './fixed-realms.ts';
 import { identify } from './identify.ts';
@@ -157,7 +157,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     },
   });
   app.decorate('answer_check', parts.answer_check ?? null);
-  app.decorate('once', onceReader(parts.jwt_secret, parts.jwt_secret_other));
+  rememberOnce(app, db, parts);
   app.setErrorHandler(sendProblem);
   acceptJson(app);
   logAnswers(app);

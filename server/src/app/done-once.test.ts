@@ -139,6 +139,20 @@ test('a change sent again from the same version is done, and no conflict with it
   assert.equal((await put('Something else', key)).problem.code, 'idempotency_key_reused');
 });
 
+test('a deletion that is sent again is answered as it was, by eight at once too; a stranger is told that there is nothing', () =>
+  rounds(async () => {
+    const { sid = '' } = (await post(carrierEndpoints.create, aNewCarrier())).body;
+    const path = at(carrierEndpoints.read.path, { voip_carrier_sid: sid });
+    const remove = (key: string, as = who.admin) => post({ method: 'DELETE', path }, undefined, { key, as });
+    const key = randomUUID();
+    const replies = await Promise.all(Array.from({ length: WRITERS }, () => remove(key)));
+    for (const { status, text } of [...replies, await remove(key)]) assert.equal(status, 204, text);
+    const replayed = replies.filter(({ headers }) => headers['idempotent-replayed'] === 'true');
+    assert.equal(replayed.length, WRITERS - 1);
+    for (const again of [await remove(key, who.userA), await remove(randomUUID())])
+      assert.equal(again.status, 404);
+  }));
+
 test('the text of an API key is told once, also to whoever asks with the same key again', async () => {
   const key = randomUUID();
   const body = { name: unique('key'), service_provider_sid: who.providerA };

@@ -1,7 +1,8 @@
 /** Requests that carry an `Idempotency-Key` claim it in the transaction of their change (decision 029). */
+import type { FastifyInstance } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
-import { type Done, DoneBefore, type Once } from '../http/once.ts';
+import { type Done, DoneBefore, type Once, onceReader } from '../http/once.ts';
 import { problems } from '../http/problems.ts';
 import { findOnce, insertOnce, listOldOnce, removeOnce, updateOnce } from './done-once.store.ts';
 
@@ -30,12 +31,29 @@ export async function settleOnce(trx: Db, once: Once, record_sid: string | null 
   else await updateOnce(trx, hashesOf(once), record_sid);
 }
 
+/** For every route: which keys a request has, and what was done under them. */
+export function rememberOnce(
+  app: FastifyInstance,
+  db: Db,
+  { jwt_secret, jwt_secret_other }: { jwt_secret: string; jwt_secret_other?: string | null },
+): void {
+  app.decorate('once', onceReader(jwt_secret, jwt_secret_other));
+  app.decorate('find_done', (once) => findDone(db, once));
+}
+
+/** What was done of a request, whatever is to be found of it by now. */
+async function findDone(db: Db, once: Once): Promise<Done | undefined> {
+  for (const { request_hash } of once) {
+    const done = await findOnce(db, request_hash);
+    if (done) return done;
+  }
+  return undefined;
+}
+
 /** Before a request is judged by what it changed when it was done, such as a password. */
 export async function refuseDone(db: Db, once: Once | null | undefined): Promise<void> {
-  for (const { request_hash } of once ?? []) {
-    const done = await findOnce(db, request_hash);
-    if (done) throw new DoneBefore(done);
-  }
+  const done = once && (await findDone(db, once));
+  if (done) throw new DoneBefore(done);
 }
 
 const hashesOf = (once: Once) => once.map(({ request_hash }) => request_hash);

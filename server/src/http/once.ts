@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { principalSid } from '@trunkline/contract/core/actor.ts';
 import { type Endpoint, mayBeRepeated } from '@trunkline/contract/core/endpoint.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { problems } from './problems.ts';
+import { ProblemError, problems } from './problems.ts';
 
 /** `request_hash` is for who asks, what for, and the key; `content_hash` for what was sent. */
 type Claim = { request_hash: string; content_hash: string };
@@ -35,6 +35,9 @@ export function onceReader(secret: string, other: string | null = null): OnceRea
 
 export type Done = Claim & { record_sid: string | null };
 
+/** Looks whether a request was done before. */
+export type DoneFinder = (once: Once) => Promise<Done | undefined>;
+
 /** Thrown in place of doing it again; the route answers as it did then. */
 export class DoneBefore extends Error {
   override name = 'DoneBefore';
@@ -54,4 +57,19 @@ export class DoneBefore extends Error {
     reply.header('idempotent-replayed', 'true');
     return answer;
   }
+}
+
+/** A deletion that is sent again finds nothing, by its own doing; null where it was another's. */
+export async function doneBefore(
+  error: unknown,
+  request: FastifyRequest,
+  once: Once | null | undefined,
+): Promise<DoneBefore | null> {
+  if (error instanceof DoneBefore) return error;
+  const mayBe = once && request.method === 'DELETE' && error instanceof ProblemError && error.status === 404;
+  const done = mayBe && (await request.server.find_done(once));
+  if (!done) return null;
+  // It was when it was done; of what is gone none can be.
+  request.policy_asked = true;
+  return new DoneBefore(done);
 }

@@ -10,7 +10,7 @@ import { jsonOfMany, SLICE } from '../db/slices.ts';
 import { addressOf } from './address.ts';
 import { readForm } from './form.ts';
 import { asksForCsv, sendAsCsv } from './list-csv.ts';
-import { DoneBefore, type Once, type OnceReader } from './once.ts';
+import { type DoneFinder, doneBefore, type Once, type OnceReader } from './once.ts';
 import { partOf, withPages } from './part-of-list.ts';
 import { ProblemError, problems, refuseIssues } from './problems.ts';
 
@@ -99,8 +99,10 @@ export function route<E extends Endpoint>(
         if (app.answer_check && answerSchema) app.answer_check(answerSchema, answer);
         return answer as Page<Record<string, unknown>>;
       });
-    const whole = await handle(ask).catch((error: unknown) => {
-      if (error instanceof DoneBefore) return error.answerTo(ask.origin?.once, endpoint, reply) as Answer<E>;
+    const whole = await handle(ask).catch(async (error: unknown) => {
+      const once = ask.origin?.once;
+      const before = await doneBefore(error, request, once);
+      if (before) return before.answerTo(once, endpoint, reply) as Answer<E>;
       throw refusal && isOutOfReach(error) ? refusal : error;
     });
     if (reply.sent) return reply;
@@ -128,6 +130,7 @@ declare module 'fastify' {
     /** In tests: throws when an answer is not what the contract says. */
     answer_check: ((schema: z.ZodType, answer: unknown) => void) | null;
     once: OnceReader;
+    find_done: DoneFinder;
   }
 }
 
