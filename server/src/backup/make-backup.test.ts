@@ -1,11 +1,13 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { askCommand } from '../testing/run-command.ts';
+import { until } from '../testing/until.ts';
 import { backupCommand } from './backup-command.ts';
 import { makeBackup } from './make-backup.ts';
 import { BackupRefusal } from './refusal.ts';
@@ -49,6 +51,23 @@ test('what a restore that was killed had unpacked, unsealed, goes with the next 
     readdirSync(into.data_dir).filter((name) => name.startsWith('.')),
     [],
   );
+});
+
+test('a backup during which the secrets are exchanged is none: they would not open what was copied before', async () => {
+  const data_dir = await installation();
+  // Takes longer to be copied than the database before it.
+  const calls = new DatabaseSync(join(data_dir, 'calls.db'));
+  calls.exec('create table filling (bytes blob); insert into filling values (randomblob(30000000))');
+  calls.close();
+  const to = emptyDirectory();
+  const begun = makeBackup({ data_dir, database_url: null }, to, null);
+  const isCopied = () => readdirSync(to).some((folder) => existsSync(join(to, folder, 'trunkline.db')));
+  await until(isCopied);
+  writeFileSync(join(data_dir, 'secrets.json'), '{"encryption_secret":"of now"}');
+  await assert.rejects(begun, { message: /^The secrets were exchanged/ });
+  assert.deepEqual(readdirSync(to), []);
+  const folder = await makeBackup({ data_dir, database_url: null }, to, null);
+  assert.match(readFileSync(join(folder, 'secrets.json'), 'utf8'), /of now/);
 });
 
 test('a backup goes to no folder without a name', async () => {

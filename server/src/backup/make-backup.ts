@@ -1,9 +1,10 @@
 /** Makes a backup while the server runs: each database as it is at one moment, and the secrets. */
 
 import { createReadStream, existsSync } from 'node:fs';
-import { chmod, mkdir, rename, rm } from 'node:fs/promises';
+import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
+import { Readable } from 'node:stream';
 import type { Config } from '../app/config.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { makeDirectory } from '../db/make-directory.ts';
@@ -29,15 +30,17 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
   await mkdir(unfinished, { mode: 0o700 }).catch(refuseBeside);
   try {
     if (existsSync(folder)) refuseBeside({ code: 'EEXIST' });
+    const secrets = await secretsOf(from.data_dir);
     if (from.files_only) refuseWithoutServer(from);
     else if (from.database_url)
       await dumpMysql(from.database_url, (sql) => putFile(unfinished, DUMP, sql, passphrase));
     else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase);
     const call_files = callFilesOf(from.data_dir);
     for (const name of call_files) await copySqlite(from.data_dir, name, unfinished, passphrase);
-    const secrets = join(from.data_dir, dataFiles.secrets);
-    const has_secrets = existsSync(secrets);
-    if (has_secrets) await putFile(unfinished, dataFiles.secrets, createReadStream(secrets), passphrase);
+    // As they were before and are now, they open all that was copied between.
+    if (secrets !== (await secretsOf(from.data_dir))) throw new BackupRefusal(EXCHANGED);
+    const has_secrets = secrets !== null;
+    if (has_secrets) await putFile(unfinished, dataFiles.secrets, Readable.from([secrets]), passphrase);
     const database = from.files_only ? 'elsewhere' : from.database_url ? 'mysql' : 'sqlite';
     const is_sealed = passphrase !== null;
     await finish(unfinished, { made_at, database, is_sealed, has_secrets, call_files });
@@ -48,6 +51,15 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
     await rm(unfinished, { recursive: true, force: true });
     throw error;
   }
+}
+
+const EXCHANGED =
+  'The secrets were exchanged while it was made, so they might not open what is in it; say it again.';
+
+/** Null where they are given by variables. */
+async function secretsOf(data_dir: string): Promise<string | null> {
+  const file = join(data_dir, dataFiles.secrets);
+  return existsSync(file) ? readFile(file, 'utf8') : null;
 }
 
 /** Two in one folder would write, and remove, each other's files. */
