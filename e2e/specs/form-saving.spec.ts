@@ -76,7 +76,7 @@ test('a change right after a save is no conflict with it, however late the timer
 });
 
 test.describe('a save that fails', () => {
-  test.use({ allowedErrors: /status of (500|422|409)|ERR_FAILED/ });
+  test.use({ allowedErrors: /status of (500|503|413|422|429|409)|ERR_FAILED/ });
 
   test('what the server says of a field stays there, however late the timers of a busy page are', async ({
     signedIn: page,
@@ -223,6 +223,38 @@ test.describe('a save that fails', () => {
       await expect(bar(page)).toContainText('Something went wrong, please try again. Everything');
       await page.unroute(carrierPath);
     }
+  });
+
+  test('with a page of a proxy in its place says what that means, also when nothing else can be had of the server', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const isFetched = page.waitForResponse(/\/assets\/seldom-answers/);
+    await openCarrier(page, world);
+    const name = unique('Renamed');
+    await page.getByLabel('Carrier name').fill(name);
+    await isFetched;
+    await page.route('**/assets/**', (route) => route.abort());
+    const answers: [status: number, headers: Record<string, string>, said: string][] = [
+      [413, {}, 'Send less at once, or have its limit raised. Everything you typed is still here.'],
+      [
+        503,
+        {},
+        'The server cannot answer just now. Try again in a moment. Everything you typed is still here.',
+      ],
+      [429, { 'retry-after': '150' }, 'Too many requests were sent. Try again in 3 minutes. Everything'],
+    ];
+    for (const [status, headers, said] of answers) {
+      await meet(page, 'PUT', (route) =>
+        route.fulfill({ status, headers, contentType: 'text/html', body: '<h1>nginx</h1>' }),
+      );
+      await save(page).click();
+      await expect(bar(page)).toContainText(said);
+      await expect(page.getByLabel('Carrier name')).toHaveValue(name);
+      await page.unroute(carrierPath);
+    }
+    await bar(page).getByRole('button', { name: 'Retry' }).click();
+    await expect(saved(page)).toBeVisible();
   });
 });
 

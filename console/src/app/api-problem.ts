@@ -7,7 +7,6 @@ export const CANNOT_BE_REACHED = 'The server cannot be reached';
 
 export const NOT_THE_SERVER =
   'A web page came in place of an answer: something between you and the server is in the way';
-export const BROKEN_OFF = 'What the server sent broke off before its end';
 export const noAnswer = (ms: number) => `The server has not answered for ${ms / 1000} seconds`;
 
 export class ApiProblem extends Error implements Failure {

@@ -4,6 +4,7 @@ import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { speechServiceEndpoints } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { addressOf, call } from './api.ts';
+import type { ApiProblem } from './api-problem.ts';
 
 function signIn(t: TestContext, token: string | null): void {
   Object.assign(globalThis, { localStorage: { getItem: () => token } });
@@ -56,6 +57,23 @@ test('a web page in place of an answer, and a record without its sid, are no suc
   await assert.rejects(call(accountEndpoints.update, { params, body: { name: 'New' } }), /A web page came/);
   await assert.rejects(call(accountEndpoints.create, { body: { name: 'New' } as never }), /went wrong/);
   await assert.rejects(call(accountEndpoints.read, { params }), /went wrong/);
+});
+
+test('what a proxy answers in the place of the server is said, and that a change may be done all the same', async (t) => {
+  const page = (status: number, headers = {}) =>
+    new Response('<h1>nginx</h1>', { status, headers: { 'content-type': 'text/html', ...headers } });
+  const answers = [page(413), page(503, { 'retry-after': '30' }), page(504), page(503)];
+  t.mock.method(globalThis, 'fetch', async () => answers.shift());
+  signIn(t, 'a token');
+  const create = () => call(accountEndpoints.create, { body: { name: 'New' } as never });
+  await assert.rejects(create(), (problem: ApiProblem) => {
+    assert.match(problem.msg, /^What was sent is too large/);
+    return !problem.may_be_done;
+  });
+  const msg = 'The server cannot answer just now. Try again in 30 seconds';
+  await assert.rejects(create(), { status: 503, msg, may_be_done: true });
+  await assert.rejects(create(), { status: 504, may_be_done: true });
+  await assert.rejects(call(accountEndpoints.list, {}), { status: 503, may_be_done: false });
 });
 
 test('what is read has to be of its kind, and the request id is told', async (t) => {

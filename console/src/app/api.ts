@@ -2,7 +2,7 @@
 import { isOfShape, shapeOf } from '@trunkline/contract/core/answer-shape.ts';
 import { type Answer, type Endpoint, mayBeRepeated, type Sent } from '@trunkline/contract/core/endpoint.ts';
 import { PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
-import { ApiProblem, BROKEN_OFF, NOT_THE_SERVER, noAnswer, readProblem } from './api-problem.ts';
+import { ApiProblem, NOT_THE_SERVER, noAnswer, readProblem } from './api-problem.ts';
 import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
 import { rememberVersion, versionOf } from './record-version.ts';
@@ -46,8 +46,9 @@ export async function call<const E extends Endpoint>(
     else change?.lost();
     const msg = noAnswer(patience.ms);
     const problem = patience.isOver() ? new ApiProblem(0, { msg, code: 'no_answer' }) : error;
-    if (problem instanceof ApiProblem && problem.status === 0 && !change)
-      problem.may_be_done = endpoint.method !== 'GET';
+    // Nor does one in between that answers in words of its own, or an answer that nobody can read.
+    const isUnsure = problem instanceof ApiProblem && !change && !isAnswered;
+    if (isUnsure && (problem.status === 0 || !problem.told)) problem.may_be_done = endpoint.method !== 'GET';
     throw problem;
   } finally {
     patience.end();
@@ -113,22 +114,11 @@ export async function download<const E extends Endpoint>(
   sent: Sent<E>,
   options: CallOptions & { onProgress: (bytes: number) => void },
 ): Promise<Blob> {
-  const response = await ask(endpoint, sent as Parts, options);
-  const parts: Uint8Array<ArrayBuffer>[] = [];
-  let bytes = 0;
-  try {
-    const reader = response.body?.getReader();
-    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
-      parts.push(part.value);
-      bytes += part.value.byteLength;
-      options.onProgress(bytes);
-    }
-  } catch (error) {
-    if (options.signal?.aborted) throw error;
-    throw new ApiProblem(0, { msg: BROKEN_OFF });
-  }
-  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+  const { fileOf } = await seldom();
+  return fileOf(await ask(endpoint, sent as Parts, options), options);
 }
+
+export const seldom = () => import('./seldom-answers.ts');
 
 async function ask(
   endpoint: Endpoint,
@@ -164,6 +154,12 @@ async function ask(
   const wasCurrent = token !== null && token === storedToken();
   if (response.status === 401 && wasCurrent) dropSession(SESSION_EXPIRED);
   if (problem.code === 'password_change_required' && wasCurrent) askForPassword();
+  // Where that does not come either, the general sentence stays.
+  if (!problem.told || response.status === 429)
+    await seldom().then(
+      ({ sayStatus }) => sayStatus(problem, response.headers.get('retry-after')),
+      () => {},
+    );
   throw problem;
 }
 

@@ -3,10 +3,13 @@ import { type ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from '../app
 
 const BAD_CREDENTIALS = 'Login credentials are incorrect';
 
-export function loginMessage({ status, told, error }: Pick<ApiProblem, 'status' | 'told' | 'error'>): string {
+type Said = Pick<ApiProblem, 'status' | 'msg' | 'told' | 'error'>;
+
+export function loginMessage({ status, msg, told, error }: Said): string {
   // A lock-out and a limit say how long to wait; that is worth more than our own sentence.
   if (error && status === 403) return error;
-  if (told && status === 429) return told;
+  if (status === 429) return msg;
   if (status > 400 && status < 500) return BAD_CREDENTIALS;
-  return status === 0 || status === 500 ? CANNOT_BE_REACHED : SOMETHING_WENT_WRONG;
+  if (status === 0 || status === 500) return CANNOT_BE_REACHED;
+  return told ? SOMETHING_WENT_WRONG : msg;
 }

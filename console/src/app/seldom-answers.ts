@@ -1,0 +1,59 @@
+/** What is made of an answer that seldom comes: a file, and one in which the server says nothing. No part of the first load. */
+import { ApiProblem } from './api-problem.ts';
+
+const BROKEN_OFF = 'What the server sent broke off before its end';
+
+type Reading = { signal?: AbortSignal | undefined; onProgress: (bytes: number) => void };
+
+/** The answer as a file; `onProgress` is told how many bytes have come so far. */
+export async function fileOf(response: Response, { signal, onProgress }: Reading): Promise<Blob> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  let bytes = 0;
+  try {
+    const reader = response.body?.getReader();
+    for (let part = await reader?.read(); part?.value; part = await reader?.read()) {
+      parts.push(part.value);
+      bytes += part.value.byteLength;
+      onProgress(bytes);
+    }
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiProblem(0, { msg: BROKEN_OFF });
+  }
+  return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+/**
+ * What a proxy means that answers in the server's place, with a web page or nothing: its status, and how long it asks to
+ * wait (`Retry-After`). A sentence of the server's stays; where it names no time, that is added.
+ */
+export function sayStatus(problem: ApiProblem, retryAfter: string | null, now_ms = Date.now()): void {
+  const wait = waitOf(retryAfter, now_ms);
+  const { status, told } = problem;
+  if (told === null) problem.msg = sentenceOf(status, wait ?? 'in a moment') ?? problem.msg;
+  else if (status === 429 && wait && !/\d/.test(told))
+    problem.msg = `${told.replace(/[.!]$/, '')}. Try again ${wait}.`;
+}
+
+function sentenceOf(status: number, wait: string): string | undefined {
+  if (status === 413)
+    return 'What was sent is too large for something between you and the server. Send less at once, or have its limit raised';
+  if (status === 429) return `Too many requests were sent. Try again ${wait}`;
+  if (status === 502 || status === 503) return `The server cannot answer just now. Try again ${wait}`;
+  if (status === 504) return 'The server did not answer in time, please try again';
+  return undefined;
+}
+
+const MINUTE = 60;
+const HOUR = 60 * MINUTE;
+
+/** "in 30 seconds", of a number of seconds or a date; undefined of anything else. */
+function waitOf(retryAfter: string | null, now_ms: number): string | undefined {
+  const text = retryAfter?.trim() ?? '';
+  const seconds = /^\d{1,9}$/.test(text) ? Number(text) : Math.ceil((Date.parse(text) - now_ms) / 1000);
+  if (!(seconds > 0)) return undefined;
+  const [unit, one] =
+    seconds < 2 * MINUTE ? [1, 'second'] : seconds < 2 * HOUR ? [MINUTE, 'minute'] : [HOUR, 'hour'];
+  const count = Math.ceil(seconds / (unit as number));
+  return `in ${count} ${one}${count === 1 ? '' : 's'}`;
+}
