@@ -18,6 +18,7 @@ import { SaveFailure } from './SaveFailure.tsx';
 import { useBlurValidation } from './use-blur-validation.ts';
 import { useDraft } from './use-draft.ts';
 import { useFormSave } from './use-form-save.ts';
+import { useTypedDigits } from './use-typed-digits.ts';
 import { useVersion } from './use-version.ts';
 import { VersionNotice } from './VersionNotice.tsx';
 
@@ -77,6 +78,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   if (!isDirty || !madeFrom.current) madeFrom.current = stored?.record;
   const validateLeft = useBlurValidation(form);
   useDraft(form, isChanged, madeFrom);
+  useTypedDigits(element);
   const { saving, failure, theirs, setTheirs, save, pointAt, forget } = useFormSave<V, R, T>({
     form,
     element,
