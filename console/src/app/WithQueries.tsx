@@ -3,15 +3,11 @@ import { type ReactNode, useEffect } from 'react';
 import { seldom } from './api.ts';
 import { queryClient } from './query-client.ts';
 
-/** What the first screen asks for comes before. */
-const FETCHED_AFTER_MS = 3000;
-
 /** Around every screen that asks the API by queries; the login screen does not, and is lighter for it. */
 export function WithQueries({ children }: { children: ReactNode }) {
   useEffect(() => {
     // While the server is there: a proxy that answers in its place for one that went away has no scripts either.
-    const timer = setTimeout(() => seldom().catch(() => undefined), FETCHED_AFTER_MS);
-    return () => clearTimeout(timer);
+    seldom().catch(() => undefined);
   }, []);
   return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
