@@ -45,6 +45,8 @@ test.use({ allowedErrors: /status of (400|403|422|429|502)/ });
 
 const PASSWORD = 'a password of ones own 2';
 
+const wide = (digit: string) => String.fromCharCode(0xff10 + Number(digit));
+
 test('somebody registers by email, chooses a subdomain and has an account', async ({ page }) => {
   const email = `${unique('ann').replaceAll(' ', '-')}@example.com`;
   await page.goto(`${server.url}/`);
@@ -68,11 +70,17 @@ test('somebody registers by email, chooses a subdomain and has an account', asyn
   // Nothing is lost by a reload, and another code is to be had after a pause.
   await page.reload();
   await expect(page.getByRole('button', { name: /Send another code in \d+ s/ })).toBeVisible();
-  await page.getByLabel('Verification Code').fill(code === '123456' ? '654321' : '123456');
+  const field = page.getByLabel('Verification Code');
+  await field.fill('1234');
+  await page.getByRole('button', { name: 'Continue →' }).click();
+  await expect(page.getByRole('alert').first()).toHaveText('The code has 6 digits.');
+  await expect(field).toBeFocused();
+  await field.fill(code === '123456' ? '654321' : '123456');
   await page.getByRole('button', { name: 'Continue →' }).click();
   await expect(page.getByText('This is not the code that was sent last.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByLabel('Verification Code').fill(code);
+  // As an input method types it, with what else was copied.
+  await field.fill(` ${code.slice(0, 3).replace(/\d/g, wide)} ${code.slice(3)}\u200b`);
   await page.getByRole('button', { name: 'Continue →' }).click();
 
   await expect(page.getByRole('heading', { name: 'Choose a subdomain' })).toBeVisible();

@@ -52,12 +52,19 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const seconds = useSecondsUntil(signUp.sent_ms + PAUSE_MS);
+  const [isShort, setIsShort] = useState(false);
   const failure = activate.error ?? resend.error;
+  const refused = failure ? wordsOf(failureOf(failure).msg) : null;
 
   async function submit() {
     resend.reset();
+    activate.reset();
+    // As copied from a mail, with blanks or digits of full width: whatever else is no code, and would cost one of the tries.
+    const digits = code.normalize('NFKC').replace(/\D/g, '');
+    setIsShort(digits.length !== CODE_DIGITS);
+    if (digits.length !== CODE_DIGITS) return field.current?.select();
     try {
-      await activate.mutateAsync({ signUp, code: code.trim() });
+      await activate.mutateAsync({ signUp, code: digits });
     } catch {
       // The mutation keeps the error, and the form shows it.
       return;
@@ -71,6 +78,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
   async function sendAgain() {
     if (resend.isPending || seconds > 0) return;
     activate.reset();
+    setIsShort(false);
     try {
       await resend.mutateAsync(signUp);
       onSent();
@@ -88,7 +96,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
       </Text>
       <PublicForm
         onSubmit={submit}
-        message={failure ? wordsOf(failureOf(failure).msg) : null}
+        message={isShort ? `The code has ${CODE_DIGITS} digits.` : refused}
         label="Continue →"
         sending={activate.isPending ? 'Checking the code' : null}
         onRefused={() => field.current?.select()}
@@ -109,7 +117,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
-          maxLength={CODE_DIGITS + 2}
+          maxLength={64}
           autoFocus
           {...needed(code, setCode)}
         />
