@@ -1,6 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { localDay } from '../app/local-day.ts';
 import { CopyField } from '../ui/form/CopyField.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
@@ -50,11 +50,7 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
     setFaults({});
   }
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    // The dialog may stand inside another form.
-    event.stopPropagation();
-    if (create.isPending) return;
+  async function save() {
     const now = new Date();
     const wrong = keyFaults(values, now);
     setFaults(wrong);

@@ -1,5 +1,5 @@
 import { NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
@@ -42,9 +42,7 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
     setFaults({});
   }
 
-  async function send(event: FormEvent) {
-    event.preventDefault();
-    if (place.isPending) return;
+  async function send() {
     const wrong = testCallFaults(values);
     setFaults(wrong);
     focusDrawn(FIRST_FAULT);

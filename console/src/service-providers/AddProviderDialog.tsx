@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { serviceProviderInput } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { type FormEvent, useRef, useState } from 'react';
+import { useState } from 'react';
 import { toProvider } from '../app/active-provider.ts';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
@@ -21,7 +21,6 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
   const create = useCreateServiceProvider();
   const navigate = useNavigate();
   const work = useLeavable();
-  const isUnderWay = useRef(false);
 
   function close() {
     setName('');
@@ -34,13 +33,9 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
     focusDrawn(FIRST_FAULT);
   }
 
-  async function save(event: FormEvent) {
-    event.preventDefault();
-    // `isPending` is known at the next drawing only, a second click may come before.
-    if (isUnderWay.current) return;
+  async function save() {
     const input = serviceProviderInput.safeParse({ name });
     if (!input.success) return say(input.error.issues[0]?.message ?? null);
-    isUnderWay.current = true;
     try {
       const { sid } = await work.run(create.mutateAsync(input.data), 'The service provider was not added.');
       toastSuccess(`Service provider ${input.data.name} added`);
@@ -50,8 +45,6 @@ export function AddProviderDialog({ opened, onClose }: AddProviderDialogProps) {
     } catch (error) {
       const { issues, msg } = failureOf(error);
       say(issues.find((issue) => issue.path === 'name')?.message ?? msg);
-    } finally {
-      isUnderWay.current = false;
     }
   }
 

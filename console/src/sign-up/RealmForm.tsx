@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react';
 import { CancelWord } from '../ui/form/ButtonWord.tsx';
 import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { TypedHere } from '../ui/form/TypedHere.tsx';
+import { useOnce } from '../ui/form/use-once.ts';
 import { useLeavable } from '../ui/overlay/leavable.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { type LinkTarget, TargetLink } from '../ui/table/TargetLink.tsx';
@@ -33,12 +34,16 @@ export function RealmForm(props: RealmFormProps) {
   const judged = useNameState(name, root_domain);
   const save = useSetRealm();
   const work = useLeavable();
+  const once = useOnce();
   const isNew = `${name}.${root_domain}` !== current;
   const isReady = judged.state === 'free' && isNew && !save.isPending;
 
-  async function submit(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isReady) return;
+    if (isReady) void once(send);
+  }
+
+  async function send() {
     try {
       const sent = save.mutateAsync({ account_sid, sip_realm: `${name}.${root_domain}` });
       await work.run(sent, 'The SIP realm was not saved.');

@@ -5,6 +5,7 @@ import type {
 } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { useEffect, useState } from 'react';
 import { pageOf } from '../app/record/record-link.ts';
+import { useOnce } from '../ui/form/use-once.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { confirmPayment } from './card.ts';
 import { useChangeSubscription, useSettledPayment } from './subscriptions.queries.ts';
@@ -24,6 +25,7 @@ export const accountLink = (accountSid: string) => pageOf('accounts', accountSid
 export function usePaying(accountSid: string) {
   const change = useChangeSubscription();
   const settled = useSettledPayment();
+  const once = useOnce();
   const [isBusy, setIsBusy] = useState(false);
   const [fault, setFault] = useState<PaymentFault | null>(null);
   useEffect(() => {
@@ -35,6 +37,10 @@ export function usePaying(accountSid: string) {
 
   /** Whether it was paid; a fault that is returned is shown. */
   async function attempt(work: () => Promise<PaymentFault | null>): Promise<boolean> {
+    return (await once(() => tried(work))) ?? false;
+  }
+
+  async function tried(work: () => Promise<PaymentFault | null>): Promise<boolean> {
     setIsBusy(true);
     setFault(null);
     const found = await work().catch((error: unknown) => ({ error, is_card: false }));

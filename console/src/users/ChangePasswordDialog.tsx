@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { passwordRules } from '../app/password-rules.ts';
 import { useChangePassword, usePasswordSettings } from '../session/session.queries.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
@@ -40,9 +40,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
     };
   }
 
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    event.stopPropagation();
+  async function submit() {
     const { old_password, new_password, repeated } = values;
     const found = {
       ...(old_password === '' && { old_password: 'Type your current password' }),
@@ -51,7 +49,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
     };
     setFaults(found);
     focusDrawn(FIRST_FAULT);
-    if (change.isPending || Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return;
     try {
       await work.run(
         change.mutateAsync({ user_sid, old_password, new_password }),

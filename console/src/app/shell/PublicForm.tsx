@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { LockableFields } from '../../ui/form/LockableFields.tsx';
+import { useOnce } from '../../ui/form/use-once.ts';
 import classes from './PublicForm.module.css';
 
 type PublicFormProps = {
@@ -26,6 +27,7 @@ export function PublicForm(props: PublicFormProps) {
   const { onSubmit, message, label, sending, onRefused, retry, below, children } = props;
   const isSending = sending !== null;
   const wasSending = useRef(false);
+  const once = useOnce();
   useLayoutEffect(() => {
     if (wasSending.current && !isSending && message) onRefused?.();
     wasSending.current = isSending;
@@ -34,7 +36,7 @@ export function PublicForm(props: PublicFormProps) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isSending) void onSubmit();
+        void once(onSubmit);
       }}
     >
       <LockableFields isSending={isSending}>{children}</LockableFields>

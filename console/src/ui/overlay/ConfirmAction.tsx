@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { useOnce } from '../form/use-once.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import { Dialog, DialogButtons } from './Dialog.tsx';
@@ -27,6 +28,7 @@ export function ConfirmAction<R>(props: ConfirmActionProps<R>) {
   const [working, setWorking] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const work = useLeavable();
+  const once = useOnce();
 
   function close() {
     if (working) return;
@@ -54,7 +56,7 @@ export function ConfirmAction<R>(props: ConfirmActionProps<R>) {
       {error !== null && <ProblemNotice error={error} what={props.failed} />}
       <DialogButtons>
         <CancelButton data-autofocus isLocked={working} onClick={close} />
-        <Button color={props.color ?? 'red'} aria-disabled={working} onClick={() => !working && run()}>
+        <Button color={props.color ?? 'red'} aria-disabled={working} onClick={() => void once(run)}>
           {working ? props.workingLabel : props.label}
         </Button>
       </DialogButtons>

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { LockableFields } from '../form/LockableFields.tsx';
 import { useDrawnFocus } from '../form/use-drawn-focus.ts';
+import { useOnce } from '../form/use-once.ts';
 import { failureOf } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import { BlockerList } from './BlockerList.tsx';
@@ -24,6 +25,7 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
   const [deleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
+  const once = useOnce();
   const refusal = error ? failureOf(error) : undefined;
   const { blockers = [], totals } = props.blockers?.length
     ? props
@@ -35,11 +37,14 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
     onClose();
   }
 
-  async function remove(event: FormEvent) {
+  function submit(event: FormEvent) {
     event.preventDefault();
     // What asks may lie in another form of React's.
     event.stopPropagation();
-    if (deleting) return;
+    void once(remove);
+  }
+
+  async function remove() {
     setDeleting(true);
     setError(null);
     try {
@@ -90,7 +95,7 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
       <p className={classes.text}>
         {verb.now} <strong>{name}</strong>? This cannot be undone.
       </p>
-      <form ref={box} noValidate data-asks onSubmit={remove}>
+      <form ref={box} noValidate data-asks onSubmit={submit}>
         <LockableFields isSending={deleting}>{children}</LockableFields>
         {error !== null && (
           <div className={classes.failure}>

@@ -2,13 +2,15 @@ import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode, Ref } from 'react';
 import { CancelWord } from '../form/ButtonWord.tsx';
 import { LockableFields } from '../form/LockableFields.tsx';
+import { useOnce } from '../form/use-once.ts';
 import { CancelButton } from './CancelButton.tsx';
 import { DialogButtons } from './Dialog.tsx';
 
 type DialogFormProps = {
   box: Ref<HTMLFormElement>;
   className?: string | undefined;
-  onSubmit: (event: FormEvent) => unknown;
+  /** Not called again before what it returns has ended. */
+  onSubmit: () => unknown;
   onCancel: () => void;
   isBusy: boolean;
   /** What comes back is shown in the dialog alone, so it is not left meanwhile. */
@@ -23,8 +25,17 @@ type DialogFormProps = {
 /** The form of a dialog: its fields are locked while they are sent, since the dialog closes with what was sent. */
 export function DialogForm(props: DialogFormProps) {
   const { box, className, onSubmit, onCancel, isBusy, isAwaited = false, label, doing, children } = props;
+  const once = useOnce();
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    // The dialog may stand inside another form of React's.
+    event.stopPropagation();
+    void once(onSubmit);
+  }
+
   return (
-    <form ref={box} onSubmit={onSubmit} noValidate className={className}>
+    <form ref={box} onSubmit={submit} noValidate className={className}>
       <LockableFields isSending={isBusy}>{children}</LockableFields>
       <DialogButtons>
         {isAwaited ? (
