@@ -124,6 +124,21 @@ test('routes are put into order by dragging, by keys and from the menu, and stay
   expect(after.default_carrier_set_entry_sid).toBe(before.default_carrier_set_entry_sid);
 });
 
+test('what is wrong with a route stays with it when another is moved past it', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { lcr_sid } = await routedPlace(world, ['1', '33', '44']);
+  await openRouting(page, lcr_sid);
+  await pattern(page, 2).fill('((');
+  await page.keyboard.press('Tab');
+  await expect(pattern(page, 2)).toHaveAccessibleDescription(/Unterminated group/);
+  await dragTo(page, 1, 3);
+  await expect.poll(() => patterns(page)).toEqual(['((', '44', '1']);
+  await expect(pattern(page, 1)).toHaveAccessibleDescription(/Unterminated group/);
+  await expect(page.locator('form [aria-invalid="true"]')).toHaveCount(1);
+});
+
 test('Escape puts a row back that is being dragged', async ({ signedIn: page, world }) => {
   const { lcr_sid } = await routedPlace(world, ['1', '33', '44']);
   await openRouting(page, lcr_sid);

@@ -5,6 +5,7 @@ import { MOST_ROUTES } from '@trunkline/contract/least-cost-routing/route-values
 import { useDeferredValue, useMemo, useState } from 'react';
 import { useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { type LcrValues, newRoute, type RouteValues } from './lcr-form.ts';
+import { moveFaults } from './move-faults.ts';
 import { ListedRoutes, RouteList } from './RouteList.tsx';
 import classes from './RouteRows.module.css';
 import { type RouteCarrier, routeHints } from './route-hints.ts';
@@ -39,7 +40,13 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
   const ids = useMemo(() => listed.split(' '), [listed]);
   const nameOf = (id: string) =>
     `Route ${form.getValues().routes.find((route) => route.id === id)?.regex || 'without a pattern'}`;
-  const move = (from: number, to: number) => form.reorderListItem('routes', { from, to });
+
+  function move(from: number, to: number) {
+    const moved = [...form.getValues().routes];
+    moved.splice(to, 0, ...moved.splice(from, 1));
+    form.setErrors((faults) => moveFaults(faults, 'routes', from, to));
+    form.setFieldValue('routes', moved);
+  }
 
   function moveFromMenu(id: string, to: number) {
     const now = form.getValues().routes;
