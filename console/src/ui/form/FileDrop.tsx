@@ -28,10 +28,15 @@ export type FileDropProps = {
   previewLabel: string;
 };
 
+/** Twice what any of them may have; of a larger one nothing is read, which would take seconds. */
+const MOST_BYTES = 2_000_000;
+const tooLarge = (name: string) => `${name} has more than 2 MB, so it is no such file.`;
+
 /** A text file by picker or drop. Its content becomes the value. */
 export function FileDrop(props: FileDropProps) {
   const { label, stored, value = '', onChange, preview } = props;
   const picker = useRef<HTMLInputElement>(null);
+  const latest = useRef<File>(undefined);
   const [name, setName] = useState<string | null>(null);
   const [fault, setFault] = useState<string | null>(null);
   const errorId = useId();
@@ -39,7 +44,11 @@ export function FileDrop(props: FileDropProps) {
 
   async function take(file: File | undefined) {
     if (!file) return;
-    const read = await readFile(() => file.text());
+    latest.current = file;
+    const isLarge = file.size > MOST_BYTES;
+    const read = isLarge ? { fault: tooLarge(file.name) } : await readFile(() => file.text());
+    // The one that was chosen last may be read first.
+    if (latest.current !== file) return;
     const wrong = 'fault' in read ? read.fault : props.faultOf(read.content);
     setFault(wrong);
     if (wrong !== null || 'fault' in read) return;
