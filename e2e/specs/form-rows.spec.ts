@@ -31,6 +31,33 @@ test('adding a gateway is no fault yet, until it is saved or left empty', async 
   }
 });
 
+test('what is pasted is not cut at the length of its field: it stands whole, and is said to be too long', async ({
+  signedIn: page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto('/internal/carriers/add');
+  const name = page.getByLabel('Carrier name');
+  const paste = async (text: string) => {
+    await page.evaluate((copied) => navigator.clipboard.writeText(copied), text);
+    await name.focus();
+    await page.keyboard.press('Control+a');
+    await page.keyboard.press('Control+v');
+  };
+  await paste('x'.repeat(70));
+  await expect(name).toHaveValue('x'.repeat(70));
+  await page.keyboard.press('Tab');
+  await expect(name).toHaveAccessibleDescription('Carrier name may have at most 64 characters');
+  // The blanks before it are no part of it.
+  const whole = `${'y'.repeat(60)} end`;
+  await paste(`   ${whole}`);
+  await page.keyboard.press('Tab');
+  await expect(name).toHaveAccessibleDescription('');
+  await address(page).fill('203.0.113.7');
+  await page.getByRole('button', { name: 'Add carrier' }).click();
+  await expect(page.getByRole('link', { name: whole })).toBeVisible();
+});
+
 test('a port replaces what is there, takes digits only and no sixth one', async ({
   signedIn: page,
   world,

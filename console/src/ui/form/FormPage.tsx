@@ -20,6 +20,7 @@ import { useDraft } from './use-draft.ts';
 import { useFormSave } from './use-form-save.ts';
 import { useTypedDigits } from './use-typed-digits.ts';
 import { useVersion } from './use-version.ts';
+import { useWholePastes } from './use-whole-pastes.ts';
 import { VersionNotice } from './VersionNotice.tsx';
 
 /** The record that a form changes, so that two people at it do not undo each other's work unawares. */
@@ -79,6 +80,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   const validateLeft = useBlurValidation(form);
   useDraft(form, isChanged, madeFrom);
   useTypedDigits(element);
+  useWholePastes(element);
   const { saving, failure, theirs, setTheirs, save, pointAt, forget } = useFormSave<V, R, T>({
     form,
     element,
