@@ -1,4 +1,6 @@
 /** From the home page to what is wrong, and to the next step of the first call. */
+import { holdBack } from '../hold-back.ts';
+import { expectNoShift, watchShifts } from '../shifts.ts';
 import { expect, test } from '../test.ts';
 
 test.use({ allowedErrors: /status of 503/ });
@@ -42,4 +44,47 @@ test('home says what needs a person, leads there, and begins the first call', as
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
   await expect(page.getByText('Home could not be brought up to date.')).toBeVisible();
   await expect(page.getByText('1 thing needs you')).toBeVisible();
+});
+
+test('where there are no calls nothing jumps on a phone while home and its figures are loading', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+  await watchShifts(page);
+  const late = await holdBack(page, '**/CallStats/**');
+  const lateHome = await holdBack(page, '**/Home?*');
+  for (const [address, held] of [
+    ['/internal/home', lateHome],
+    ['/internal/analytics', late],
+  ] as const) {
+    await page.goto(address);
+    await expect(page.locator('main .mantine-Skeleton-root').first()).toBeVisible();
+    held.letGo();
+    await expect(page.getByText('No calls in this time.').first()).toBeVisible();
+    await expectNoShift(page, address);
+  }
+});
+
+test('no place is kept for steps that were done, until one is to be done again', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+  await page.goto('/internal/users');
+  await page.evaluate(
+    (sid) => localStorage.setItem('trunkline-first-call-away', `done:${sid}`),
+    provider.sid,
+  );
+  const held = await holdBack(page, '**/Home?*');
+  const steps = page.getByRole('region', { name: 'First call' });
+  await page.goto('/internal/home');
+  await expect(page.getByRole('region', { name: 'Latest changes' })).toBeVisible();
+  await expect(steps).toHaveCount(0);
+  held.letGo();
+  await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(5);
+  expect(await page.evaluate(() => localStorage.getItem('trunkline-first-call-away'))).toBe('');
 });

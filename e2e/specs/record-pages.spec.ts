@@ -1,6 +1,7 @@
 import type { Locator, Page, Route } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { expectNoSideways } from '../good-looks.ts';
+import { expectNoShift, watchShifts } from '../shifts.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import type { World } from '../world.ts';
 import { unique, uniqueDomain } from '../world.ts';
@@ -166,14 +167,7 @@ test('on a phone a long name of the owner, which nothing divides, makes no page 
 test('on a phone nothing jumps while a page with a form is loading', async ({ signedIn: page, world }) => {
   const account = await world.account({ sip_realm: uniqueDomain() });
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 };
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
-        shifts.sum += entry.value;
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   for (const path of [
     'settings',
     'settings?tab=service-provider',
@@ -184,9 +178,7 @@ test('on a phone nothing jumps while a page with a form is loading', async ({ si
   ]) {
     await page.goto(`/internal/${path}`);
     await expect(page.locator('main form')).toBeVisible();
-    await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0);
-    const sum = await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum);
-    expect(sum, path).toBeLessThan(0.01);
+    await expectNoShift(page, path);
   }
 });
 

@@ -1,9 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { CallVolume } from '@trunkline/contract/analytics/analytics.contract.ts';
 import type { ComponentProps } from 'react';
-import { CallsDrawing } from '../app/calls/CallsDrawing.tsx';
+import { CallsDrawing, DRAWING_HEIGHT } from '../app/calls/CallsDrawing.tsx';
 import { Card, CardNote } from '../ui/page/Card.tsx';
 import { exactTime } from '../ui/page/relative-time.ts';
+import { Waiting } from '../ui/page/Waiting.tsx';
 import { sumsOf } from './figure-words.ts';
 import classes from './VolumeCard.module.css';
 
@@ -14,29 +15,35 @@ type VolumeCardProps = Pick<ComponentProps<typeof CallsDrawing>, 'period' | 'nar
 /** Calls by their time, and what they come to. */
 export function VolumeCard({ query: { data, error, refetch }, ...drawing }: VolumeCardProps) {
   return (
-    <Card title="Calls" isLoading={!data} error={data ? null : error} onRetry={refetch} height={316}>
-      {data && (
-        <>
-          <dl className={classes.sums}>
-            {sumsOf(data).map(([name, value]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{value}</dd>
-              </div>
-            ))}
-          </dl>
-          {data.attempts === 0 ? (
-            <CardNote>No calls in this time.</CardNote>
-          ) : (
-            <CallsDrawing hours={data.hours} {...drawing} />
-          )}
-          {data.counted_from !== null && (
-            <CardNote>
-              Calls before {exactTime(new Date(data.counted_from))} are still being counted, and are missing
-              so far.
-            </CardNote>
-          )}
-        </>
+    <Card
+      title="Calls"
+      isLoading={false}
+      error={data ? null : error}
+      onRetry={refetch}
+      height={DRAWING_HEIGHT}
+    >
+      <dl className={classes.sums}>
+        {sumsOf(data).map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {!data ? (
+        <div className={classes.waiting}>
+          <Waiting what="the server to send this" height={DRAWING_HEIGHT - 16} />
+        </div>
+      ) : data.attempts === 0 ? (
+        <CardNote height={DRAWING_HEIGHT}>No calls in this time.</CardNote>
+      ) : (
+        <CallsDrawing hours={data.hours} {...drawing} />
+      )}
+      {data && data.counted_from !== null && (
+        <CardNote>
+          Calls before {exactTime(new Date(data.counted_from))} are still being counted, and are missing so
+          far.
+        </CardNote>
       )}
     </Card>
   );

@@ -6,20 +6,23 @@ import { durationText } from '../ui/page/duration.ts';
 import { shareText } from '../ui/page/share-text.ts';
 
 const NONE = '–';
+/** As high as a value. */
+const UNKNOWN = '\u00a0';
 
 type Sums = Omit<CallVolume, 'hours'>;
 
-export function sumsOf(volume: Sums): [name: string, value: string][] {
-  const { attempts, answered, answer_rate, average_duration, longest, peak } = volume;
-  const seconds = (value: number | null) => (value === null ? NONE : durationText(value));
+/** With nothing beside the names while they are not known. */
+export function sumsOf(volume: Sums | undefined): [name: string, value: string][] {
+  const told = (value: number | null | undefined, text: (value: number) => string) =>
+    volume === undefined ? UNKNOWN : typeof value === 'number' ? text(value) : NONE;
   return [
-    ['Attempts', countText(attempts)],
-    ['Answered', countText(answered)],
-    ['Failed', countText(attempts - answered)],
-    ['Answer rate', answer_rate === null ? NONE : shareText(answer_rate)],
-    ['Average duration', seconds(average_duration)],
-    ['Longest call', seconds(longest)],
-    ['Most at once', peak === null ? NONE : countText(peak)],
+    ['Attempts', told(volume?.attempts, countText)],
+    ['Answered', told(volume?.answered, countText)],
+    ['Failed', told(volume && volume.attempts - volume.answered, countText)],
+    ['Answer rate', told(volume?.answer_rate, shareText)],
+    ['Average duration', told(volume?.average_duration, durationText)],
+    ['Longest call', told(volume?.longest, durationText)],
+    ['Most at once', told(volume?.peak, countText)],
   ];
 }
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
-import { CallsDrawing } from '../app/calls/CallsDrawing.tsx';
+import { CallsDrawing, DRAWING_HEIGHT } from '../app/calls/CallsDrawing.tsx';
 import type { Period } from '../app/calls/home-period.ts';
 import { Card, CardNote } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
@@ -47,12 +47,12 @@ export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCard
       isLoading={!calls && !isWithout}
       isFailed={isFailed}
       onRetry={onRetry}
-      height={230}
+      height={DRAWING_HEIGHT - 16}
     >
       {isWithout ? (
         <CardNote>The store of calls that this server reads keeps no figures.</CardNote>
       ) : calls?.attempts === 0 ? (
-        <CardNote>No calls in this time. They appear here as they come.</CardNote>
+        <CardNote height={DRAWING_HEIGHT}>No calls in this time. They appear here as they come.</CardNote>
       ) : (
         calls && <CallsDrawing hours={calls.hours} period={period} narrowing={place} />
       )}

@@ -2,13 +2,14 @@ import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FirstStep, Home } from '@trunkline/contract/home/home.contract.ts';
-import { type ReactNode, Suspense, useState } from 'react';
-import type { CallsOwner } from '../app/calls/calls-owner.ts';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type CallsOwner, ownerKey } from '../app/calls/calls-owner.ts';
 import { areKept } from '../app/carriers-kept.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Card, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { isHeldUp, knownFor, mayTest, stepWords, testedBy } from './home-words.ts';
 import { StepDialog } from './StepDialog.tsx';
+import { noteStepsDone, wereStepsDone } from './steps-done.ts';
 import { TestStep } from './TestStep.tsx';
 import { WaitForCall } from './WaitForCall.tsx';
 
@@ -38,7 +39,12 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
   const done = (steps ?? []).filter((step) => step.done).length;
   const next = steps?.find((step) => !step.done && !isHeldUp(step));
   // Null is of a provider with so many accounts that not all of it is known.
-  if ((steps && done === steps.length) || (steps === null && !isFailed)) return null;
+  const hasNone = (steps && done === steps.length) || (steps === null && !isFailed);
+  const key = ownerKey(owner);
+  useEffect(() => {
+    if (steps !== undefined && !isFailed) noteStepsDone(key, Boolean(hasNone));
+  }, [steps, isFailed, hasNone, key]);
+  if (hasNone || (steps === undefined && wereStepsDone(key))) return null;
   const close = () => setOpened(null);
   const shown = steps?.find(({ kind }) => kind === opened);
   const tested = next?.kind === 'call' && features.has('live-calls') ? testedBy(actor, steps ?? []) : null;

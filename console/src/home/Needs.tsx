@@ -28,7 +28,7 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
       isLoading={!needs}
       isFailed={isFailed}
       onRetry={onRetry}
-      height={120}
+      height={100}
     >
       {rows.length === 0 ? (
         !notAsked && (

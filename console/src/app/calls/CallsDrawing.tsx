@@ -6,6 +6,9 @@ import classes from './CallsDrawing.module.css';
 import { barBeginning, barLabel, barLength, barsOf, type Hour, timesOfBar } from './call-bars.ts';
 import type { Period } from './home-period.ts';
 
+/** With its axis and its key, in pixels. */
+export const DRAWING_HEIGHT = 228;
+
 const HEIGHT = 160;
 const WIDTH = 1000;
 /** What failed is seen, however little of all it is. */

@@ -2,10 +2,16 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { FIRST_CALL_AWAY_KEY } from '../browser-storage.ts';
 
+const MOST = 100;
 const listeners = new Set<() => void>();
 
-function readAway(): string[] {
+export function readMarks(): string[] {
   return (localStorage.getItem(FIRST_CALL_AWAY_KEY) ?? '').split(' ').filter(Boolean);
+}
+
+export function keepMark(mark: string, isKept: boolean): void {
+  const others = readMarks().filter((one) => one !== mark);
+  localStorage.setItem(FIRST_CALL_AWAY_KEY, [...others, ...(isKept ? [mark] : [])].slice(-MOST).join(' '));
 }
 
 export function useFirstCallAway(user_sid: string): [boolean, (isAway: boolean) => void] {
@@ -14,12 +20,11 @@ export function useFirstCallAway(user_sid: string): [boolean, (isAway: boolean) 
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    () => readAway().includes(user_sid),
+    () => readMarks().includes(user_sid),
   );
   const put = useCallback(
     (away: boolean) => {
-      const others = readAway().filter((sid) => sid !== user_sid);
-      localStorage.setItem(FIRST_CALL_AWAY_KEY, [...others, ...(away ? [user_sid] : [])].join(' '));
+      keepMark(user_sid, away);
       for (const listener of listeners) listener();
     },
     [user_sid],

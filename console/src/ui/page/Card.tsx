@@ -83,7 +83,17 @@ export function CardRows({ children }: { children: ReactNode }) {
   return <ul className={classes.rows}>{children}</ul>;
 }
 
+type CardNoteProps = {
+  children: ReactNode;
+  /** In the place of a drawing as high as this, so that what is below stays where it is. */
+  height?: number;
+};
+
 /** What a card says when there is nothing. */
-export function CardNote({ children }: { children: ReactNode }) {
-  return <p className={classes.note}>{children}</p>;
+export function CardNote({ children, height }: CardNoteProps) {
+  return (
+    <p className={height ? classes.empty : classes.note} style={{ minHeight: height }}>
+      {children}
+    </p>
+  );
 }
