@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
+import { TRACE_HEIGHT } from './trace-height.ts';
 import type { CallParts, PartName } from './use-call-parts.ts';
 
 const load = {
@@ -21,7 +22,7 @@ export function loadAhead(name: PartName): void {
 }
 
 /** About as high as what comes. */
-const heights: Record<PartName, number> = { trace: 240, recording: 220, sip: 36, logs: 36 };
+const heights: Record<PartName, number> = { trace: TRACE_HEIGHT, recording: 220, sip: 36, logs: 36 };
 
 /** Trace, recording, SIP messages or logs of a call, each pointing at the moment that the others are at. */
 export function CallPart({ name, call, parts }: { name: PartName; call: Call; parts: CallParts }) {

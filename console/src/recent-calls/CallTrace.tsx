@@ -7,6 +7,7 @@ import classes from './CallTrace.module.css';
 import { CallTurns } from './CallTurns.tsx';
 import type { CallClock } from './call-clock.ts';
 import { type TimedKind, timesOf, turnsOf } from './span-times.ts';
+import { TRACE_HEIGHT } from './trace-height.ts';
 import { spanDuration, type TraceTree } from './trace-tree.ts';
 import { type Aim, Waterfall } from './Waterfall.tsx';
 
@@ -31,7 +32,7 @@ export function CallTrace({ tree, error, onRetry, clock }: CallTraceProps) {
     return <p className={classes.none}>No trace of this call is kept.</p>;
   if (error !== null)
     return <ProblemNotice error={error} what="The trace could not be loaded." onRetry={onRetry} />;
-  if (!tree) return <Waiting what="the server to send the trace" height={240} />;
+  if (!tree) return <Waiting what="the server to send the trace" height={TRACE_HEIGHT} />;
   if (tree.rows.length === 0) return <p className={classes.none}>The trace of this call holds nothing.</p>;
   return <Course tree={tree} clock={clock} />;
 }
