@@ -47,7 +47,7 @@ export function LatestCallsPanel({ owner, of = NOTHING }: LatestCallsPanelProps)
   return (
     <AsidePanel title="Latest calls" summary={summary}>
       {!last && (
-        <p className={classes.none}>
+        <p className={classes.none} data-awaited={(!data && !error) || undefined}>
           {error && !data ? 'The calls could not be read.' : data ? `${none}.` : '…'}
         </p>
       )}

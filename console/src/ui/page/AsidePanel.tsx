@@ -64,13 +64,25 @@ export function Facts({ facts }: FactsProps) {
   );
 }
 
+type AsideSkeletonProps = {
+  lines: number;
+  isFirstOpen?: boolean | undefined;
+  /** Of the room beside the form, where others stand below it. */
+  height?: number;
+};
+
 /**
  * The place of panels that are on their way: where each is a line above the form as many lines, and beside it the room
  * itself, or the form would become narrower under the hand of whoever presses something in it.
  */
-export function AsideSkeleton({ lines, isFirstOpen }: { lines: number; isFirstOpen?: boolean | undefined }) {
+export function AsideSkeleton({ lines, isFirstOpen, height }: AsideSkeletonProps) {
   const isFolded = useContext(IsFolded);
-  if (lines > 0 && !isFolded) return <div className={classes.room}>&nbsp;</div>;
+  if (lines > 0 && !isFolded)
+    return (
+      <div className={classes.room} style={{ height }}>
+        &nbsp;
+      </div>
+    );
   return Array.from({ length: lines }, (_, line) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike, and none is ever moved.
     <div key={line} className={classes.line}>
