@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { test } from 'node:test';
 import fastify from 'fastify';
-import { problems } from './problems.ts';
+import { problems, sendProblem } from './problems.ts';
 import { endStreams } from './streams.ts';
 
 /** Answers without end. */
@@ -59,4 +60,41 @@ test('who has no session any more gets no more of an answer; a store that is dow
   t.mock.timers.tick(10_000);
   assert.equal(looks, 3);
   content.destroy();
+});
+
+test('a tenant has fifty at a time, and one more when one is over', async (t) => {
+  const app = fastify();
+  app.decorateRequest('actor', null);
+  app.addHook('onRequest', async (request) => {
+    const by = { kind: 'user', user_sid: String(request.headers.user), name: 'x' } as const;
+    request.actor = { by, view_only: false, scope: 'admin' };
+  });
+  app.setErrorHandler(sendProblem);
+  endStreams(app);
+  const answers: Readable[] = [];
+  app.get('/', (_request, reply) => {
+    const answer = new Readable({ read() {} });
+    answer.push('the beginning');
+    answers.push(answer);
+    return reply.type('audio/wav').header('content-length', 5000).send(answer);
+  });
+  t.after(() => {
+    for (const answer of answers) answer.push(null);
+  });
+  const download = (user: string) => app.inject({ url: '/', headers: { user }, payloadAsStream: true });
+  const opened = [];
+  for (let nth = 0; nth < 50; nth++) opened.push(await download('one'));
+  assert.deepEqual(
+    opened.map(({ statusCode }) => statusCode),
+    opened.map(() => 200),
+  );
+  const refused = await app.inject({ url: '/', headers: { user: 'one' } });
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [429, '10']);
+  assert.equal(refused.json().code, 'too_many_requests');
+  assert.equal(answers.at(-1)?.destroyed, true);
+  assert.equal((await download('other')).statusCode, 200);
+  const [first] = opened;
+  answers[0]?.push(null);
+  await buffer(first?.stream() ?? Readable.from([]));
+  assert.equal((await download('one')).statusCode, 200);
 });

@@ -1,15 +1,21 @@
 /** Answers that are sent part by part, for as long as their reader likes. */
-import { Readable } from 'node:stream';
-import type { FastifyInstance } from 'fastify';
-import { ProblemError } from './problems.ts';
+import { finished, Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ProblemError, problems } from './problems.ts';
+import { whoseTurn } from './whose-turn.ts';
 
 const BETWEEN_LOOKS_MS = 10_000;
 
-/** Live updates look by themselves, whenever something changes. */
+/** Of one tenant: each holds some megabytes for as long as nobody takes them. */
+const MOST_AT_ONCE = 50;
+const WAIT_SECONDS = 10;
+
+/** Live updates have limits of their own, and look by themselves, whenever something changes. */
 const FOLLOWED = 'text/event-stream';
 
 export function endStreams(app: FastifyInstance): void {
-  app.addHook('onSend', (request, _reply, payload, done) => {
+  const isFull = countedByTenant();
+  app.addHook('onSend', (request, reply, payload, done) => {
     if (!(payload instanceof Readable)) return done(null, payload);
     if (request.method === 'HEAD') {
       // It would be read to its end, for nobody.
@@ -17,10 +23,33 @@ export function endStreams(app: FastifyInstance): void {
       return done(null, Readable.from([]));
     }
     const { look_again, routeOptions } = request;
-    if (look_again && routeOptions.config.endpoint?.success.type !== FOLLOWED)
-      endWithSession(payload, look_again);
+    if (routeOptions.config.endpoint?.success.type === FOLLOWED) return done(null, payload);
+    if (isFull(request, reply)) {
+      payload.destroy();
+      reply.header('retry-after', WAIT_SECONDS);
+      return done(problems.tooMany(WAIT_SECONDS));
+    }
+    if (look_again) endWithSession(payload, look_again);
     done(null, payload);
   });
+}
+
+/** Counts one more, until it is over, unless there are too many. */
+function countedByTenant() {
+  const counts = new Map<string, number>();
+  return ({ actor }: FastifyRequest, { raw }: FastifyReply): boolean => {
+    if (!actor) return false;
+    const tenant = whoseTurn(actor);
+    const before = counts.get(tenant) ?? 0;
+    if (before >= MOST_AT_ONCE) return true;
+    counts.set(tenant, before + 1);
+    finished(raw, () => {
+      const left = (counts.get(tenant) ?? 1) - 1;
+      if (left > 0) counts.set(tenant, left);
+      else counts.delete(tenant);
+    });
+    return false;
+  };
 }
 
 /** Whoever has no session or key any more gets no more of it (`R11`). */
