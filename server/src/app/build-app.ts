@@ -87,6 +87,7 @@ import { followTrials, openSubscriptions } from './serve-subscriptions.ts';
 import { tenantRoutes } from './tenant-routes.ts';
 import { joinVendors } from './vendors.ts';
 import { openWatchers, type Watchers } from './watchers.ts';
+import { takeTurnsWithWholeLists } from './whole-lists.ts';
 
 export type Parts = {
   config: Config;
@@ -244,6 +245,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     endStreams(api);
     refuseUnasked(api);
     await limitRequests(api, config, counts);
+    takeTurnsWithWholeLists(api);
     await api.register(
       async (base) => {
         sessionRoutes(base, { db, tokens, config, passwordCheck });
