@@ -3,8 +3,8 @@
  * text. A few are read at a time, so that somebody who asks for some hundred at once does not fill it.
  */
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
+import { liveCallEndpoints } from '@trunkline/contract/live-calls/live-calls.contract.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { z } from 'zod';
 import { asksForCsv } from '../http/list-csv.ts';
 import { problems } from '../http/problems.ts';
 import { requestTurns } from './request-turns.ts';
@@ -17,8 +17,9 @@ const LONG_MS = 1000;
 export function takeTurnsWithWholeLists(app: FastifyInstance): void {
   const turns = requestTurns(LIMITS);
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { actor, look_again, query, raw } = request;
-    if (!actor || (query as { page?: string }).page || asksForCsv(request)) return;
+    const { actor, look_again, query, raw, routeOptions } = request;
+    const isCsv = routeOptions.config.endpoint?.csv && asksForCsv(request);
+    if (!actor || isCsv || (query as { page?: string }).page) return;
     const asked_at = performance.now();
     await turns.take(request, reply, actor);
     if (performance.now() - asked_at < LONG_MS) return;
@@ -33,6 +34,10 @@ export function takeTurnsWithWholeLists(app: FastifyInstance): void {
   });
 }
 
-function isList({ method, query, success }: Endpoint): boolean {
-  return method === 'GET' && ('page' in (query?.shape ?? {}) || success.body instanceof z.ZodArray);
+/**
+ * Those that are read whole are short. What is asked of Redis takes no turn either: where that is silent, each would keep
+ * the lists of the database waiting.
+ */
+function isList({ method, query, tag }: Endpoint): boolean {
+  return method === 'GET' && 'page' in (query?.shape ?? {}) && tag !== liveCallEndpoints.list.tag;
 }
