@@ -2,22 +2,19 @@
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
 
-/** Keeps the result, unless the credential has another key by now or is gone. `sealed` is the one that was tested. */
+/** Keeps the result of the key that is stored, behind the lock of its row. */
 export async function saveLlmTest(
   db: Db,
   llm_credential_sid: string,
-  sealed: string,
   { ok, reason }: { ok: boolean; reason: string | null },
 ): Promise<void> {
   const tested_at = toDbTime(new Date());
   const tested_ok = ok ? 1 : 0;
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('trunkline_llm_credentials')
     .set({ last_tested: tested_at, tested_ok })
     .where('llm_credential_sid', '=', llm_credential_sid)
-    .where('credential', '=', sealed)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+    .execute();
   // Not a delete and an insert: on MySQL, those of several tests at once would wait for each other.
   await db
     .replaceInto('trunkline_llm_test_results')

@@ -101,3 +101,22 @@ test('what is no new key is asked for', async () => {
   }
   assert.equal((await replace(sid, { api_key: await storedKey(sid) })).status, 400);
 });
+
+test('what is only sealed anew while the vendor is asked is no change: key and result are stored', async () => {
+  const sid = await make('openai');
+  vendors.asked = async () => {
+    const row = app.db.selectFrom('trunkline_llm_credentials').select('credential');
+    const { credential } = await row.where('llm_credential_sid', '=', sid).executeTakeFirstOrThrow();
+    const anew = { credential: app.cipher.seal(app.cipher.open(credential, '')) };
+    const update = app.db.updateTable('trunkline_llm_credentials').set(anew);
+    await update.where('llm_credential_sid', '=', sid).execute();
+  };
+  const { body, status, text } = await replace(sid, { api_key: rightKey.openai });
+  assert.deepEqual([status, body.stored], [200, true], text);
+  assert.equal(await storedKey(sid), rightKey.openai);
+  const unknown = { last_tested: null, tested_ok: null };
+  const forget = app.db.updateTable('trunkline_llm_credentials').set(unknown);
+  await forget.where('llm_credential_sid', '=', sid).execute();
+  await app.ask('GET', `/Accounts/${who.a1}/LlmCredentials/${sid}/test`, { as: who.userA1 });
+  assert.equal((await get(sid)).tested_ok, 1);
+});

@@ -13,6 +13,7 @@ import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { isSameSealed } from '../security/same-sealed.ts';
 import { openKey, sealKey, showingKeys } from './llm-key.ts';
 import { findLlmCredential, findLlmCredentialRow, updateLlmCredential } from './llm-services.store.ts';
 import { forgetLlmTest, saveLlmTest } from './llm-tests.store.ts';
@@ -44,10 +45,10 @@ export async function replaceLlmKey(
       const before = await findLlmCredential(trx, llm_credential_sid, show);
       const now = await findLlmCredentialRow(trx, llm_credential_sid);
       if (!before || !now) throw problems.unknown('LLM credential');
-      if (now.credential !== row.credential) throw problems.conflict(KEY_CHANGED);
+      if (!isSameSealed(cipher, now.credential, row.credential)) throw problems.conflict(KEY_CHANGED);
       await updateLlmCredential(trx, llm_credential_sid, { credential: sealed });
       await forgetLlmTest(trx, llm_credential_sid);
-      if (result) await saveLlmTest(trx, llm_credential_sid, sealed, result);
+      if (result) await saveLlmTest(trx, llm_credential_sid, result);
       const after = await findLlmCredential(trx, llm_credential_sid, show);
       return { action: 'update', ...about(llm_credential_sid, row, owner), before, after };
     },

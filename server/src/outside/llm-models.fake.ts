@@ -6,7 +6,12 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export type FakeLlms = { url: string; close(): void };
+export type FakeLlms = {
+  url: string;
+  /** Awaited before each answer. */
+  asked: () => Promise<void>;
+  close(): void;
+};
 
 export const rightKey = { openai: 'sk-right-canary-secret', anthropic: 'sk-ant-right-canary-secret' };
 
@@ -28,11 +33,14 @@ function answerLlm({ headers, url }: IncomingMessage): { status: number; body: u
 }
 
 export async function startFakeLlms(): Promise<FakeLlms> {
-  const server = createServer((request, response) => {
+  const fake: FakeLlms = { url: '', asked: async () => {}, close: () => void server.close() };
+  const server = createServer(async (request, response) => {
+    await fake.asked();
     const { status, body } = answerLlm(request) ?? { status: 404, body: {} };
     response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, close: () => void server.close() };
+  fake.url = `http://127.0.0.1:${port}`;
+  return fake;
 }

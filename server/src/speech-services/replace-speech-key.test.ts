@@ -182,3 +182,25 @@ test('what somebody else changed while the vendor was asked is not overwritten',
   const { aws_region, secret_access_key } = await stored(sid);
   assert.deepEqual([aws_region, secret_access_key], ['eu-west-3', 'aws-sample-canary-secret-0123456789']);
 });
+
+test('what is only sealed anew while the vendor is asked is no change: key and result are stored', async () => {
+  const sid = await make('aws');
+  const sealAnew = async () => {
+    const row = app.db.selectFrom('speech_credentials').select('credential');
+    const { credential } = await row.where('speech_credential_sid', '=', sid).executeTakeFirstOrThrow();
+    const anew = { credential: app.cipher.seal(app.cipher.open(credential, '')) };
+    const update = app.db.updateTable('speech_credentials').set(anew);
+    await update.where('speech_credential_sid', '=', sid).execute();
+  };
+  answering = sealAnew;
+  const { body, status } = await replace(sid, { secret_access_key: 'brand-new-canary-secret' });
+  assert.deepEqual([status, body.stored], [200, true]);
+  assert.equal((await stored(sid)).secret_access_key, 'brand-new-canary-secret');
+  answering = async () => {
+    await sealAnew();
+    throw new VendorRefusal('AWS refuses it.');
+  };
+  await app.ask('GET', `/Accounts/${who.a1}/SpeechCredentials/${sid}/test`, { as: who.userA1 });
+  const { tests } = await get(sid);
+  assert.deepEqual([tests.tts?.status, tests.stt?.status], ['fail', 'fail']);
+});

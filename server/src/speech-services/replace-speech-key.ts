@@ -10,6 +10,7 @@ import type { Db } from '../db/open.ts';
 import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
+import { isSameSealed } from '../security/same-sealed.ts';
 import { openValues, type SpeechValues, sealValues, showingValues } from './credential-values.ts';
 import { about, isSame } from './save-speech-credential.ts';
 import {
@@ -48,10 +49,10 @@ export async function replaceSpeechKey(
       const before = await findSpeechCredential(trx, speech_credential_sid, show);
       const now = await findSpeechCredentialRow(trx, speech_credential_sid);
       if (!before || !now) throw problems.unknown('speech credential');
-      if (now.credential !== row.credential) throw problems.conflict(KEY_CHANGED);
+      if (!isSameSealed(cipher, now.credential, row.credential)) throw problems.conflict(KEY_CHANGED);
       await updateSpeechCredential(trx, speech_credential_sid, { credential: sealed });
       await forgetTests(trx, speech_credential_sid);
-      if (Object.keys(results).length > 0) await saveTestResults(trx, speech_credential_sid, sealed, results);
+      if (Object.keys(results).length > 0) await saveTestResults(trx, speech_credential_sid, results);
       const after = await findSpeechCredential(trx, speech_credential_sid, show);
       return { action: 'update', ...about(speech_credential_sid, row, owner), before, after };
     },

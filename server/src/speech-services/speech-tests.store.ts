@@ -5,19 +5,15 @@ import { toDbTime } from '../db/values.ts';
 
 export type TestResult = { ok: boolean; reason: string | null };
 
-/**
- * Keeps the results, unless the credential has other values by now or is gone: they would say
- * nothing about it. `sealed` are the values that were tested.
- */
+/** Keeps the results of the values that are stored, behind the lock of their row. */
 export async function saveTestResults(
   db: Db,
   speech_credential_sid: string,
-  sealed: string,
   results: Partial<Record<Use, TestResult>>,
 ): Promise<void> {
   const { tts, stt } = results;
   const tested_at = toDbTime(new Date());
-  const { numUpdatedRows } = await db
+  await db
     .updateTable('speech_credentials')
     .set({
       last_tested: tested_at,
@@ -25,9 +21,7 @@ export async function saveTestResults(
       ...(stt ? { stt_tested_ok: stt.ok ? 1 : 0 } : {}),
     })
     .where('speech_credential_sid', '=', speech_credential_sid)
-    .where('credential', '=', sealed)
-    .executeTakeFirst();
-  if (numUpdatedRows === 0n) return;
+    .execute();
   // Not a delete and an insert: on MySQL, those of several tests at once would wait for each other.
   await db
     .replaceInto('trunkline_speech_test_results')
