@@ -23,12 +23,13 @@ import { embeddedTraceStore } from './calls/embedded/embedded-traces.ts';
 import type { WritableTraceStore } from './calls/trace-store.ts';
 import { claimDirectory } from './db/claim-directory.ts';
 import { dataFiles } from './db/data-files.ts';
+import { isLost } from './db/failures.ts';
 import { refuseHalfRestored } from './db/half-restored.ts';
 import { makeDirectory, tryWriting } from './db/make-directory.ts';
 import { migrate } from './db/migrate.ts';
 import { isNoRoom } from './db/no-room.ts';
 import { openDatabase } from './db/open.ts';
-import { DatabaseRefusal } from './db/refusal.ts';
+import { BROKE_OFF, DatabaseRefusal } from './db/refusal.ts';
 import { makeLogger } from './http/log.ts';
 import { closeListener, ingestListener } from './ingest/ingest-listener.ts';
 import { type IngestTally, newTally } from './ingest/ingest-tally.ts';
@@ -45,11 +46,15 @@ try {
   await start();
 } catch (error) {
   const isSaid = error instanceof StartRefusal || error instanceof DatabaseRefusal;
-  if (!isSaid && !isNoRoom(error)) throw error;
-  say(
-    `Trunkline did not start. ${isSaid ? error.message : 'The disk is full; make room on it, and start again.'}`,
-  );
+  const said = isSaid ? error.message : outsideText(error);
+  if (said === null) throw error;
+  say(`Trunkline did not start. ${said}`);
   process.exit(1);
+}
+
+function outsideText(error: unknown): string | null {
+  if (isNoRoom(error)) return 'The disk is full; make room on it, and start again.';
+  return isLost(error) ? BROKE_OFF : null;
 }
 
 async function start(): Promise<void> {

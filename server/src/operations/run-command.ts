@@ -1,8 +1,9 @@
 /** What a command has to say to whoever typed it. */
 import type { Readable } from 'node:stream';
 import { StartRefusal } from '../app/start-refusal.ts';
+import { isLost } from '../db/failures.ts';
 import { isNoRoom } from '../db/no-room.ts';
-import { DatabaseRefusal } from '../db/refusal.ts';
+import { BROKE_OFF, DatabaseRefusal } from '../db/refusal.ts';
 import { fileTrouble } from './file-trouble.ts';
 import { CommandRefusal, PartlyDone } from './refusal.ts';
 
@@ -75,7 +76,7 @@ function typingText(error: unknown, usage: string): string | null {
   return `${name} ${takes}.\n${usage}`;
 }
 
-const outsideText = (error: unknown): string =>
-  isNoRoom(error)
-    ? 'The disk is full; make room on it, and say it again.'
-    : (fileTrouble(error) ?? `${error}`);
+function outsideText(error: unknown): string {
+  if (isNoRoom(error)) return 'The disk is full; make room on it, and say it again.';
+  return isLost(error) ? BROKE_OFF : (fileTrouble(error) ?? `${error}`);
+}
