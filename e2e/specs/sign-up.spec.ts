@@ -63,6 +63,10 @@ test('somebody registers by email, chooses a subdomain and has an account', asyn
   await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await expectAccessible(page);
+  await page.route('**/api/v1/register', (route) => route.fulfill({ json: { ok: true } }), { times: 1 });
+  await page.getByRole('button', { name: 'Continue →' }).click();
+  await expect(page.getByRole('alert').first()).toHaveText('Something went wrong, please try again');
+  await expect(page.getByLabel('Email')).toHaveValue(email);
   await page.getByRole('button', { name: 'Continue →' }).click();
 
   const code = /\n(\d{6})\n/.exec(await mails.textTo(email))?.[1] ?? '';

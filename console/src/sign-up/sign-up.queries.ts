@@ -3,6 +3,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { signUpEndpoints } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { call } from '../app/api.ts';
+import { ApiProblem } from '../app/api-problem.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSend } from '../app/use-send.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -11,16 +12,19 @@ import { useSession } from '../session/session.queries.ts';
 type Registered = { jwt: string; user_sid: string; email: string };
 
 export function useRegister() {
-  return useSend((entered: { email: string; password: string }) =>
-    call(signUpEndpoints.register, {
+  return useSend(async (entered: { email: string; password: string }) => {
+    const registered = await call(signUpEndpoints.register, {
       body: {
         provider: 'local',
         ...entered,
         service_provider_sid: pageSettings.default_service_provider_sid,
         email_activation_code: codeForPlatform(),
       },
-    }),
-  );
+    });
+    // Something in between has answered: the next screen has nothing to go on with.
+    if (!registered.jwt || !registered.user_sid) throw new ApiProblem(200);
+    return registered;
+  });
 }
 
 /** Trunkline makes a code of its own; the platform's server sends this one. */
