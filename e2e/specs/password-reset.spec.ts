@@ -32,11 +32,24 @@ test('somebody who has forgotten the password sets a new one by the link of a ma
   await page.goto(address);
   await expect(page.getByText('For the user admin.')).toBeVisible();
   await expectAccessible(page);
+  // Whoever signs out meanwhile, or in, does so in another tab.
+  const first = page.getByLabel('New password', { exact: true });
+  await first.fill('half of it');
+  const other = await page.context().newPage();
+  await other.goto(new URL(address).origin);
+  for (const token of ['a session', '', 'another session', ''])
+    await other.evaluate((value) => {
+      if (value) localStorage.setItem('token', value);
+      else localStorage.removeItem('token');
+    }, token);
+  await other.close();
   const enter = async (password: string, again = password) => {
     await page.getByLabel('New password', { exact: true }).fill(password);
     await page.getByLabel('Confirm new password').fill(again);
     await page.getByRole('button', { name: 'Save' }).click();
   };
+  await page.getByRole('heading', { name: 'Reset Password' }).click();
+  await expect(first).toHaveValue('half of it');
   await enter('a good password', 'another one');
   await expect(page.getByRole('alert').first()).toContainText('The confirmation password does not match');
   await enter('abcdef');

@@ -90,10 +90,13 @@ export function closeSession(): void {
   goToLogin({ user_sid: null, isAsked: true });
 }
 
+/** What is open to everybody, and holds what somebody types who has no session, or one of another tab. */
+const APART = /^\/(reset-password|forgot-password|register($|\/email))/;
+
 /** All tabs have one token: its end in another one is the end here, and so is somebody else's. */
 export function watchOtherTabs(whenOtherToken: (isSomebodyElse: boolean) => void): void {
   window.addEventListener('storage', ({ key, oldValue }) => {
-    if (key !== localKeys.token) return;
+    if (key !== localKeys.token || APART.test(window.location.pathname)) return;
     const user_sid = claimsOf(oldValue)?.user_sid ?? null;
     const token = storedToken();
     if (token !== null) {
