@@ -62,6 +62,39 @@ test('somebody upgrades with a card whose bank asks, and sees the plan', async (
   expect(scripts.every((address) => /\/subscription$/.test(address))).toBe(true);
 });
 
+test.describe('an answer that is lost, or none of the server', () => {
+  test.use({ allowedErrors: /status of (400|401|403|422)|ERR_FAILED/ });
+
+  test('is no word of nothing having been changed, nor of a payment', async ({ page }) => {
+    await hosted.stripe.standIn(page);
+    const { token } = await hosted.signUp(page);
+    await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
+    await sessions(page).fill('7');
+    await card(page).fill('4242 4242 4242 4242');
+    const change = '**/api/v1/Subscriptions';
+    const notice = page.getByRole('alert').filter({ hasText: 'It is not known whether this was done.' });
+    const pay = page.getByRole('button', { name: 'Pay $35.00 and Upgrade to Paid Plan' });
+    await page.route(change, (route) =>
+      route.request().method() === 'POST' ? route.fulfill({ json: { ok: true } }) : route.fallback(),
+    );
+    await pay.click();
+    await expect(notice).toContainText('Load the page again to see how it stands');
+    await page.unroute(change);
+    await page.route(change, async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
+    await pay.click();
+    await expect(notice).toContainText('The server cannot be reached. Load the page again');
+    await expect(page.getByText('Nothing was changed.')).toHaveCount(0);
+    await expect(sessions(page)).toHaveValue('7');
+    await expectAccessible(page);
+    const me = await hosted.ask('GET', '/Users/me', undefined, token);
+    expect(me.account.plan_type).toBe('paid');
+  });
+});
+
 test('a card that is refused says so, another pays, and the plan is changed, fails, and ends', async ({
   page,
 }) => {

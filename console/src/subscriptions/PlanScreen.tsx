@@ -10,6 +10,7 @@ import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './PaymentStanding.module.css';
 import { PaymentStanding } from './PaymentStanding.tsx';
 import { PlanTable } from './PlanTable.tsx';
+import { NOT_KNOWN } from './use-paying.ts';
 import type { Plan } from './use-plan.ts';
 
 type PlanScreenProps = {
@@ -87,7 +88,12 @@ export function PlanScreen(props: PlanScreenProps) {
                 at Stripe.
               </p>
             )}
-            {plan.fault && <ProblemNotice error={plan.fault.error} what={props.failed} />}
+            {plan.fault && (
+              <ProblemNotice
+                error={plan.fault.error}
+                {...(plan.fault.is_unsure ? NOT_KNOWN : { what: props.failed })}
+              />
+            )}
             <div className={classes.buttons}>
               {props.apart}
               {!paying.isBusy && (

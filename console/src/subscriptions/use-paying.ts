@@ -10,8 +10,14 @@ import { failureOf } from '../ui/page/failure.ts';
 import { confirmPayment } from './card.ts';
 import { useChangeSubscription, useSettledPayment } from './subscriptions.queries.ts';
 
-/** What went wrong, for a person; `is_card`: another card may do. */
-export type PaymentFault = { error: unknown; is_card: boolean };
+/** What went wrong, for a person; `is_card`: another card may do; `is_unsure`: it may have been done all the same. */
+export type PaymentFault = { error: unknown; is_card: boolean; is_unsure?: boolean };
+
+/** In the place of what did not happen. */
+export const NOT_KNOWN = {
+  what: 'It is not known whether this was done.',
+  kept: 'Load the page again to see how it stands, before you try once more.',
+};
 
 /** For a server that answers no sentence. */
 const NO_CAPACITY =
@@ -43,7 +49,7 @@ export function usePaying(accountSid: string) {
   async function tried(work: () => Promise<PaymentFault | null>): Promise<boolean> {
     setIsBusy(true);
     setFault(null);
-    const found = await work().catch((error: unknown) => ({ error, is_card: false }));
+    const found = await work().catch((error: unknown): PaymentFault => ({ error, is_card: false }));
     setFault(found);
     setIsBusy(false);
     return found === null;
@@ -55,15 +61,30 @@ export function usePaying(accountSid: string) {
       `${window.location.origin}/internal/accounts/${accountSid}/edit`,
     );
     if (refused) return cardFault(refused);
-    const { state, reason } = await settled();
+    // The bank has taken it.
+    const standing = await settled().catch((error: unknown) => ({ error }));
+    if ('error' in standing) return { ...standing, is_card: false, is_unsure: true };
+    const { state, reason } = standing;
     if (state === 'success') return null;
     if (state === 'processing' || state === 'action required') return said(STILL_GOING);
     return cardFault(reason ?? 'The payment failed.');
   }
 
-  async function judge(answer: ChangeAnswer): Promise<PaymentFault | null> {
+  async function pay(body: SubscriptionChange): Promise<PaymentFault | null> {
+    try {
+      return await judge(await change.mutateAsync(body), body);
+    } catch (error) {
+      return { error, is_card: false, is_unsure: failureOf(error).may_be_done === true };
+    }
+  }
+
+  async function judge(answer: ChangeAnswer, { action }: SubscriptionChange): Promise<PaymentFault | null> {
     const { status, client_secret, reason, msg } = answer;
-    if (status === 'success' || status === undefined) return null;
+    if (status === 'success') return null;
+    // Of what is paid a server tells how it stands: something else has answered.
+    if (status === undefined && (action === 'upgrade-to-paid' || action === 'update-quantities'))
+      return { error: failureOf(null), is_card: false, is_unsure: true };
+    if (status === undefined) return null;
     if (status === 'action required')
       return client_secret
         ? confirm(client_secret)
@@ -77,11 +98,11 @@ export function usePaying(accountSid: string) {
     fault,
     attempt,
     confirm: (client_secret: string) => attempt(() => confirm(client_secret)),
-    send: (body: SubscriptionChange) => attempt(async () => judge(await change.mutateAsync(body))),
+    send: (body: SubscriptionChange) => attempt(() => pay(body)),
     said: cardFault,
     /** A dry run: what it would cost. */
     ask: (body: SubscriptionChange) => change.mutateAsync(body),
-    pay: async (body: SubscriptionChange) => judge(await change.mutateAsync(body)),
+    pay,
   };
 }
 
