@@ -239,6 +239,25 @@ test('what failed after its question was left by going back is told', async ({ s
   await expect(page.getByText('The webhook secret is unchanged. Something went wrong')).toBeVisible();
 });
 
+test.describe('an answer that is lost', () => {
+  test.use({ allowedErrors: /ERR_FAILED/ });
+
+  test('is no word of nothing having been done', async ({ signedIn: page, world }) => {
+    await openAccount(page, (await world.account()).name);
+    await page.getByRole('button', { name: 'Regenerate', exact: true }).click();
+    await page.route('**/WebhookSecret?regenerate=true', async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Regenerate secret' }).click();
+    const said = dialog.getByRole('alert');
+    await expect(said).toContainText('It is not known whether this was done.');
+    await expect(said).toContainText('The server cannot be reached');
+    await expect(said).not.toContainText('unchanged');
+  });
+});
+
 test('nor is anybody who goes back while a record is being deleted taken away from what they type elsewhere', async ({
   signedIn: page,
   world,

@@ -8,6 +8,7 @@ import { Dialog, DialogButtons } from '../ui/overlay/Dialog.tsx';
 import { DialogForm } from '../ui/overlay/DialogForm.tsx';
 import { tellFailure, useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
+import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { expiryChoices, type KeyValues, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
 import { useCreateApiKey } from './api-keys.queries.ts';
@@ -111,7 +112,9 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
         ) : (
           <p>The key is shown once, when it is made.</p>
         )}
-        {create.error && <ProblemNotice error={create.error} what="The API key was not added." />}
+        {create.error && (
+          <ProblemNotice error={create.error} what={whatFailed(create.error, 'The API key was not added.')} />
+        )}
       </DialogForm>
     </Dialog>
   );

@@ -7,6 +7,7 @@ import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { DialogForm } from '../ui/overlay/DialogForm.tsx';
 import { useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
+import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import {
   type TargetKind,
@@ -115,7 +116,9 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
           error={faults.target}
           onChange={({ currentTarget }) => change({ target: currentTarget.value })}
         />
-        {place.error && <ProblemNotice error={place.error} what="The call was not placed." />}
+        {place.error && (
+          <ProblemNotice error={place.error} what={whatFailed(place.error, 'The call was not placed.')} />
+        )}
       </DialogForm>
     </Dialog>
   );

@@ -5,6 +5,7 @@ import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import { Dialog, DialogButtons } from './Dialog.tsx';
 import { useLeavable } from './leavable.ts';
+import { whatFailed } from './what-failed.ts';
 
 type ConfirmActionProps<R> = {
   opened: boolean;
@@ -53,7 +54,7 @@ export function ConfirmAction<R>(props: ConfirmActionProps<R>) {
   return (
     <Dialog opened={props.opened} onClose={close} title={props.title}>
       {props.children}
-      {error !== null && <ProblemNotice error={error} what={props.failed} />}
+      {error !== null && <ProblemNotice error={error} what={whatFailed(error, props.failed)} />}
       <DialogButtons>
         <CancelButton data-autofocus isLocked={working} onClick={close} />
         <Button color={props.color ?? 'red'} aria-disabled={working} onClick={() => void once(run)}>

@@ -12,6 +12,7 @@ import classes from './DeleteQuestion.module.css';
 import { Dialog, DialogButtons } from './Dialog.tsx';
 import { tellLeft } from './leavable.ts';
 import { toastSuccess } from './toast.ts';
+import { whatFailed } from './what-failed.ts';
 
 const verbs = {
   delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
@@ -22,6 +23,7 @@ const verbs = {
 export function DeleteQuestion(props: ConfirmDeleteProps) {
   const { opened, onClose, kind, name, children, onDelete, done, onDeleted } = props;
   const verb = verbs[props.verb ?? 'delete'];
+  const failure = `The ${kind} was not ${verb.done}.`;
   const [deleting, setDeleting] = useState(false);
   const [error, setError] = useState<unknown>(null);
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
@@ -54,7 +56,7 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
       onDeleted?.();
     } catch (failed) {
       // By the browser's way back it can be left while it is being done.
-      if (!box.current) tellLeft(`The ${kind} was not ${verb.done}.`, failureOf(failed));
+      if (!box.current) tellLeft(whatFailed(failed, failure), failureOf(failed));
       setError(failed);
       // What was typed to confirm it is the likeliest to be wrong.
       focusDrawn('input');
@@ -99,7 +101,7 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
         <LockableFields isSending={deleting}>{children}</LockableFields>
         {error !== null && (
           <div className={classes.failure}>
-            <ProblemNotice error={error} what={`The ${kind} was not ${verb.done}.`} />
+            <ProblemNotice error={error} what={whatFailed(error, failure)} />
           </div>
         )}
         <DialogButtons>

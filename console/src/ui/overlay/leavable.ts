@@ -3,6 +3,7 @@ import { type Failure, failureOf } from '../page/failure.ts';
 import { useIsHere } from '../page/use-is-here.ts';
 import { keepFailedWork } from './failed-work.ts';
 import { toastError } from './toast.ts';
+import { whatFailed } from './what-failed.ts';
 
 let running = 0;
 
@@ -17,7 +18,7 @@ export function useLeavable() {
       try {
         return await work;
       } catch (error) {
-        if (!isLookedAt.current) tellLeft(failed, failureOf(error));
+        if (!isLookedAt.current) tellLeft(whatFailed(error, failed), failureOf(error));
         throw error;
       } finally {
         end();
