@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiProblem } from '../app/api-problem.ts';
+import { sayStatus } from '../app/seldom-answers.ts';
 import { llmFaults, llmValues, newLlmValues, onForm, withVendor } from './llm-form.ts';
 import { llmOutcome } from './llm-words.ts';
 
@@ -15,6 +16,9 @@ test('a save that failed without a word says that it failed', () => {
   assert.equal(onForm(new ApiProblem(500), values, false).msg, 'Failed to update Llm Service');
   assert.equal(onForm(new ApiProblem(422, { msg: 'Taken' }), values, true).msg, 'Taken');
   assert.equal(onForm(new ApiProblem(0), values, true).msg, 'The server cannot be reached');
+  const ofProxy = new ApiProblem(503);
+  sayStatus(ofProxy, '30');
+  assert.match(onForm(ofProxy, values, true).msg, /Try again in 30 seconds$/);
   const issues = [{ path: 'api_key', message: 'No' }];
   assert.equal(onForm(new ApiProblem(400, { issues }), values, true).issues[0]?.path, 'fields.api_key');
 });

@@ -4,7 +4,7 @@ import { formIssues } from '@trunkline/contract/core/field-schema.ts';
 import { fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wire.ts';
 import type { LlmCredentialInput } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorIds, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
-import { ApiProblem } from '../app/api-problem.ts';
+import { ApiProblem, SOMETHING_WENT_WRONG } from '../app/api-problem.ts';
 import type { CredentialValues } from '../app/credential/CredentialFields.tsx';
 import { type Failure, failureOf } from '../ui/page/failure.ts';
 
@@ -70,7 +70,11 @@ export function onForm(error: unknown, { vendor }: LlmValues, isNew: boolean): F
     path: path in tableOf(vendor) ? `fields.${path}` : path,
     message,
   }));
-  const isSilent = error instanceof ApiProblem && error.status !== 0 && error.told === null;
-  const msg = isSilent ? `Failed to ${isNew ? 'create' : 'update'} Llm Service` : failure.msg;
+  const msg = isSilent(error) ? `Failed to ${isNew ? 'create' : 'update'} Llm Service` : failure.msg;
   return { ...failure, msg, issues };
+}
+
+/** What stands between may have said something by its status alone. */
+function isSilent(error: unknown): boolean {
+  return error instanceof ApiProblem && error.told === null && error.msg === SOMETHING_WENT_WRONG;
 }
