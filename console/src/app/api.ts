@@ -137,11 +137,12 @@ async function ask(
 
   if (key) headers['idempotency-key'] = key;
 
+  const sent = isForm ? (await seldom()).formOf(body as object) : JSON.stringify(body);
   const response = await reach(addressOf(endpoint.path, params, query), {
     method: endpoint.method,
     headers,
     signal: signal ?? null,
-    ...(body === undefined ? {} : { body: isForm ? formOf(body as object) : JSON.stringify(body) }),
+    ...(body === undefined ? {} : { body: sent }),
   });
   if (response.ok) return response;
 
@@ -161,13 +162,6 @@ async function ask(
       () => {},
     );
   throw problem;
-}
-
-/** Texts go as files: that is what the endpoints with such a body are for. */
-function formOf(body: object): FormData {
-  const form = new FormData();
-  for (const [name, text] of Object.entries(body)) form.append(name, new Blob([String(text)]), name);
-  return form;
 }
 
 async function reach(address: string, init: RequestInit): Promise<Response> {

@@ -1,4 +1,4 @@
-/** What is made of an answer that seldom comes: a file, and one in which the server says nothing. No part of the first load. */
+/** What is seldom sent or answered: texts as files, a file, and a status without a word of the server's. No part of the first load. */
 import { ApiProblem } from './api-problem.ts';
 
 const BROKEN_OFF = 'What the server sent broke off before its end';
@@ -21,6 +21,13 @@ export async function fileOf(response: Response, { signal, onProgress }: Reading
     throw new ApiProblem(0, { msg: BROKEN_OFF });
   }
   return new Blob(parts, { type: response.headers.get('content-type') ?? '' });
+}
+
+/** Texts go as files: that is what the endpoints with such a body are for. */
+export function formOf(body: object): FormData {
+  const form = new FormData();
+  for (const [name, text] of Object.entries(body)) form.append(name, new Blob([String(text)]), name);
+  return form;
 }
 
 /**
