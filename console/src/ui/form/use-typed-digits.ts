@@ -1,10 +1,15 @@
 import { type RefObject, useEffect } from 'react';
 
-/** As digits come from an input method, and from a text in another script. */
-const WIDE = /[\uff01-\uff5e]/;
+/** Of full width, Arabic and Persian. */
+const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/;
+
+const plainDigits = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
 
 /**
- * In a form's fields for numbers a full-width digit is a digit. While it is composed the field belongs to the input
+ * In a form's fields for numbers a digit of another script is a digit. While it is composed the field belongs to the input
  * method: a field that takes digits alone would drop what is there, and a value that is set breaks the composition.
  */
 export function useTypedDigits(form: RefObject<HTMLElement | null>): void {
@@ -15,13 +20,13 @@ export function useTypedDigits(form: RefObject<HTMLElement | null>): void {
       const field = numberField(event.target);
       if (!field) return;
       if ((event as InputEvent).isComposing) event.stopPropagation();
-      else if (WIDE.test(field.value)) write(field, field.value.normalize('NFKC'));
+      else if (OTHER_DIGITS.test(field.value)) write(field, plainDigits(field.value));
     };
     // The last of it is no event of its own in every browser.
     const end = ({ target }: Event) => {
       const field = numberField(target);
       if (!field) return;
-      write(field, field.value.normalize('NFKC'));
+      write(field, plainDigits(field.value));
       field.dispatchEvent(new Event('input', { bubbles: true }));
     };
     element.addEventListener('input', input);
