@@ -283,6 +283,27 @@ test.describe('rows that are not imported', () => {
     await expect(rowsField(page)).toHaveValue(rows);
   });
 
+  test('stay where they are when something else than the server has answered', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { account, carrier } = await numberSite(world);
+    const rows = `number,carrier,account\n${freshNumber()},${carrier.name},${account.name}`;
+    await open(page);
+    await rowsField(page).fill(rows);
+    const importing = page.getByRole('button', { name: 'Import 1 phone number' });
+    await expect(importing).toBeEnabled();
+    await page.route('**/PhoneNumbers/Import', (route) =>
+      route.request().postDataJSON().dry_run ? route.fallback() : route.fulfill({ json: { ok: true } }),
+    );
+    await importing.click();
+    await expect(page.getByRole('alert').filter({ hasText: 'It is not known whether' })).toBeVisible();
+    await expect(rowsField(page)).toHaveValue(rows);
+    await page.unrouteAll();
+    await importing.click();
+    await expect(page.getByRole('heading', { name: '1 phone number imported' })).toBeVisible();
+  });
+
   test('are asked about before they are left, and given back after the session has ended', async ({
     page,
     world,

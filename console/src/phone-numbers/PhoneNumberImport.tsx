@@ -18,6 +18,7 @@ import { Section } from '../ui/form/Section.tsx';
 import { TypedHere } from '../ui/form/TypedHere.tsx';
 import { useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
+import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -174,7 +175,9 @@ export function PhoneNumberImport() {
               onRetry={() => preview.refetch()}
             />
           )}
-          {run.error && <ProblemNotice error={run.error} what="Nothing was imported." />}
+          {run.error && (
+            <ProblemNotice error={run.error} what={whatFailed(run.error, 'Nothing was imported.')} />
+          )}
           {result && (
             <ImportPreview
               result={result}

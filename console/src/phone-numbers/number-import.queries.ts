@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { numberImportEndpoints } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import { call } from '../app/api.ts';
+import { ApiProblem } from '../app/api-problem.ts';
 import { forgetNumberLists } from './phone-numbers.queries.ts';
 
 export type ImportAsked = {
@@ -32,8 +33,14 @@ export function importPreviewQuery(asked: ImportAsked) {
 export function useImportNumbers() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ progress_sid, ...asked }: ImportAsked & { progress_sid: string }) =>
-      call(numberImportEndpoints.importCsv, { body: { ...bodyOf(asked), progress_sid } }),
+    mutationFn: async ({ progress_sid, ...asked }: ImportAsked & { progress_sid: string }) => {
+      const body = { ...bodyOf(asked), progress_sid };
+      const answer = await call(numberImportEndpoints.importCsv, { body });
+      // Something in between has answered: the rows stay where they are.
+      if (typeof answer.imported !== 'number')
+        throw Object.assign(new ApiProblem(200), { may_be_done: true });
+      return answer;
+    },
     onSuccess: () => forgetNumberLists(queryClient),
     gcTime: 0,
   });

@@ -6,6 +6,7 @@ import { useChangeMany } from '../../bulk/bulk.queries.ts';
 import { LockableFields } from '../../ui/form/LockableFields.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlay/Dialog.tsx';
 import { useLeavable } from '../../ui/overlay/leavable.ts';
+import { whatFailed } from '../../ui/overlay/what-failed.ts';
 import { failureOf } from '../../ui/page/failure.ts';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
 import classes from './ConfirmMany.module.css';
@@ -108,7 +109,9 @@ export function ConfirmMany(props: ConfirmManyProps) {
               />
             </LockableFields>
           )}
-          {change.error && <ProblemNotice error={change.error} what="Nothing was changed." />}
+          {change.error && (
+            <ProblemNotice error={change.error} what={whatFailed(change.error, 'Nothing was changed.')} />
+          )}
         </>
       )}
       {change.isPending && (

@@ -3,6 +3,7 @@ import { useUndoMany } from '../../bulk/bulk.queries.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/Dialog.tsx';
 import { useLeavable } from '../../ui/overlay/leavable.ts';
 import { toastSuccess } from '../../ui/overlay/toast.ts';
+import { whatFailed } from '../../ui/overlay/what-failed.ts';
 import { countText } from '../../ui/page/count-text.ts';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
 import { countOfKind } from './many-words.ts';
@@ -52,7 +53,9 @@ export function UndoMany({ kind, audit_sid, count, onClose }: UndoManyProps) {
           {count === 1 ? 'it was' : 'they were'} before. What was changed since is left alone, and told.
         </p>
       )}
-      {undo.error && <ProblemNotice error={undo.error} what="Nothing was undone." />}
+      {undo.error && (
+        <ProblemNotice error={undo.error} what={whatFailed(undo.error, 'Nothing was undone.')} />
+      )}
       <DialogButtons>
         <span role="status">{undo.isPending && 'Undoing'}</span>
         <Button variant="default" data-autofocus onClick={onClose}>
