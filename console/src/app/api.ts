@@ -9,9 +9,9 @@ import { rememberVersion, versionOf } from './record-version.ts';
 import { sentKeys } from './sent-once.ts';
 import { askForPassword, dropSession, MUST_LOG_IN, SESSION_EXPIRED, storedToken } from './session.ts';
 
-type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
+export type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
-type CallOptions = {
+export type CallOptions = {
   signal?: AbortSignal | undefined;
   /** The record, as it was read, that this change was made from: refused (409) when it is no longer so. */
   madeFrom?: object | undefined;
@@ -31,7 +31,10 @@ export async function call<const E extends Endpoint>(
   options: CallOptions = {},
 ): Promise<Answer<E>> {
   const parts = sent as Parts;
-  if (options.csv) return (await listAsCsv(endpoint, parts, options, options.csv)) as Answer<E>;
+  if (options.csv) {
+    const { listAsCsv } = await seldom();
+    return (await listAsCsv(endpoint, parts, options, options.csv)) as Answer<E>;
+  }
   const patience = patienceFor(endpoint, options.signal);
   const change = changeOf(endpoint, parts);
   try {
@@ -93,19 +96,6 @@ function changeOf(endpoint: Endpoint, { params = {}, query = {}, body }: Parts) 
     // What comes between, or a store that went away, does not know whether it was done.
     lost: () => changes.lost(address, key),
   };
-}
-
-/** One in between, or a server that knows lists as JSON alone, has given something else. */
-async function listAsCsv(
-  endpoint: Endpoint,
-  { query: { page: _, page_size: __, ...query } = {}, ...parts }: Parts,
-  options: CallOptions,
-  onProgress: (bytes: number) => void,
-): Promise<Blob> {
-  const asCsv = { ...endpoint, success: { ...endpoint.success, type: 'text/csv' } };
-  const file = await download(asCsv, { ...parts, query } as Sent<Endpoint>, { ...options, onProgress });
-  if (!file.type.startsWith('text/csv')) throw new ApiProblem(200, { msg: NOT_THE_SERVER });
-  return file;
 }
 
 /** The answer as a file; `onProgress` is told how many bytes have come so far. */

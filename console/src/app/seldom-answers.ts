@@ -1,5 +1,7 @@
 /** What is seldom sent or answered: texts as files, a file, and a status without a word of the server's. No part of the first load. */
-import { ApiProblem } from './api-problem.ts';
+import type { Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
+import { type CallOptions, download, type Parts } from './api.ts';
+import { ApiProblem, NOT_THE_SERVER } from './api-problem.ts';
 
 const BROKEN_OFF = 'What the server sent broke off before its end';
 
@@ -28,6 +30,19 @@ export function formOf(body: object): FormData {
   const form = new FormData();
   for (const [name, text] of Object.entries(body)) form.append(name, new Blob([String(text)]), name);
   return form;
+}
+
+/** One in between, or a server that knows lists as JSON alone, has given something else. */
+export async function listAsCsv(
+  endpoint: Endpoint,
+  { query: { page: _, page_size: __, ...query } = {}, ...parts }: Parts,
+  options: CallOptions,
+  onProgress: (bytes: number) => void,
+): Promise<Blob> {
+  const asCsv = { ...endpoint, success: { ...endpoint.success, type: 'text/csv' } };
+  const file = await download(asCsv, { ...parts, query } as Sent<Endpoint>, { ...options, onProgress });
+  if (!file.type.startsWith('text/csv')) throw new ApiProblem(200, { msg: NOT_THE_SERVER });
+  return file;
 }
 
 /**
