@@ -64,6 +64,24 @@ test('what is pressed twice at once is sent once: signing in, a dialog, a confir
   ]);
 });
 
+test('many at once are changed once, and put back once, however fast the button is pressed', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name } = await world.carrier();
+  const sent = changesOf(page);
+  await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
+  await page.getByRole('checkbox', { name: 'Select all carriers on this page' }).check();
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await pressTwice(dialog.getByRole('button', { name: 'Deactivate 1 carrier' }));
+  await page.getByText('1 carrier deactivated').hover();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await pressTwice(dialog.getByRole('button', { name: 'Undo', exact: true }));
+  await expect(page.getByText('1 carrier put back')).toBeVisible();
+  expect(sent).toEqual(['POST BulkChanges', 'POST BulkChanges']);
+});
+
 test('a new API key says that it was copied, and Escape does not lose one that was not', async ({
   signedIn: page,
   world,

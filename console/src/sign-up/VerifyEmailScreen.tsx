@@ -7,6 +7,7 @@ import { storeToken } from '../app/session.ts';
 import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
+import { useOnce } from '../ui/form/use-once.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { forgetSignUp, keepSignUp, keptSignUp, type PendingSignUp } from './pending-sign-up.ts';
@@ -49,6 +50,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
   const [code, setCode] = useState('');
   const activate = useActivate();
   const resend = useResendCode();
+  const once = useOnce();
   const navigate = useNavigate();
   const field = useRef<HTMLInputElement>(null);
   const seconds = useSecondsUntil(signUp.sent_ms + PAUSE_MS);
@@ -76,7 +78,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
   }
 
   async function sendAgain() {
-    if (resend.isPending || seconds > 0) return;
+    if (seconds > 0) return;
     activate.reset();
     setIsShort(false);
     try {
@@ -105,7 +107,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
             variant="default"
             fullWidth
             aria-disabled={seconds > 0 || resend.isPending}
-            onClick={sendAgain}
+            onClick={() => void once(sendAgain)}
           >
             {seconds > 0 ? `Send another code in ${seconds} s` : 'Send another code'}
           </Button>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { AccountSelect } from '../../accounts/AccountSelect.tsx';
 import { useChangeMany } from '../../bulk/bulk.queries.ts';
 import { LockableFields } from '../../ui/form/LockableFields.tsx';
+import { useOnce } from '../../ui/form/use-once.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/Dialog.tsx';
 import { useLeavable } from '../../ui/overlay/leavable.ts';
 import { whatFailed } from '../../ui/overlay/what-failed.ts';
@@ -49,6 +50,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
   const isReady = !change.isPending && (action !== 'set-account' || account_sid !== '');
 
   const work = useLeavable();
+  const once = useOnce();
 
   /** It goes on meanwhile. */
   function close() {
@@ -131,7 +133,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
             {...(isFinal(action) && { color: 'red' })}
             aria-disabled={!isReady}
             data-disabled={!isReady || undefined}
-            onClick={() => isReady && run(sids)}
+            onClick={() => isReady && once(() => run(sids))}
           >
             {change.isPending ? doing : `${now} ${action === 'set-account' ? `of ${what}` : what}`}
           </Button>
@@ -140,7 +142,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
             <Button
               {...(isFinal(action) && { color: 'red' })}
               aria-disabled={change.isPending}
-              onClick={() => !change.isPending && run(others)}
+              onClick={() => void once(() => run(others))}
             >
               {change.isPending
                 ? doing

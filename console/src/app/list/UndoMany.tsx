@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useUndoMany } from '../../bulk/bulk.queries.ts';
+import { useOnce } from '../../ui/form/use-once.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/Dialog.tsx';
 import { useLeavable } from '../../ui/overlay/leavable.ts';
 import { toastSuccess } from '../../ui/overlay/toast.ts';
@@ -22,6 +23,7 @@ export function UndoMany({ kind, audit_sid, count, onClose }: UndoManyProps) {
   const undo = useUndoMany(kind);
   const done = undo.data;
   const work = useLeavable();
+  const once = useOnce();
 
   /** Also when it was closed meanwhile. */
   async function run() {
@@ -62,7 +64,7 @@ export function UndoMany({ kind, audit_sid, count, onClose }: UndoManyProps) {
           {done || undo.isPending ? 'Close' : 'Cancel'}
         </Button>
         {!done && (
-          <Button aria-disabled={undo.isPending} onClick={() => !undo.isPending && run()}>
+          <Button aria-disabled={undo.isPending} onClick={() => void once(run)}>
             {undo.isPending ? 'Undoing' : 'Undo'}
           </Button>
         )}
