@@ -69,6 +69,7 @@ test('of two fields for one value only the one that has it counts', () => {
   });
   assert.deepEqual(moves(table, { uri: 'eu.example.com' }, { uri: 'eu.example.com', tls: 1 }), []);
   assert.deepEqual(moves(table, { uri: 'a.example.com' }, { uri: 'a.example.com', tls: 1 }), ['key']);
+  assert.deepEqual(moves(table, { uri: 'a.example.com', tls: 1 }, { uri: 'a.example.com', tls: 0 }), ['key']);
 });
 
 test('what is typed again or dropped may move, what is kept may not, named or not', () => {

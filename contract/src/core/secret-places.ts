@@ -57,9 +57,8 @@ function isSecured({ secured_by }: Field, values: Values): boolean {
 /** Of two fields for one value, the list has what it offers, and the other one the rest. */
 function isOfTwin(table: FieldTable, name: string, value: unknown): boolean {
   const wire = table[name]?.wire ?? name;
-  const lists = Object.entries(table).filter(
-    ([one, field]) =>
-      (field.wire ?? one) === wire && field.kind === 'choice' && isOffered(field, value ?? ''),
-  );
-  return lists.length > 0 && !lists.some(([one]) => one === name);
+  const named = Object.entries(table).filter(([one, field]) => (field.wire ?? one) === wire);
+  const offering = named.filter(([, field]) => field.kind === 'choice' && isOffered(field, value ?? ''));
+  const having = offering.length > 0 ? offering : named.filter(([, { kind }]) => kind !== 'choice');
+  return having.length > 0 && !having.some(([one]) => one === name);
 }
