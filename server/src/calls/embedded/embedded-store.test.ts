@@ -118,6 +118,34 @@ test('of an hour that is kept in part all calls stay, so that there are as many 
   assert.deepEqual([total, rows.length], [2, 2]);
 });
 
+test('of a day that is kept in part carriers, applications and failures count what the hours count', async (t) => {
+  const file = join(aDirectory(t), 'calls.db');
+  const database = new DatabaseSync(file);
+  database.exec(SCHEMA);
+  t.after(() => database.close());
+  const noon = (Math.floor(Date.now() / DAY) - 3) * DAY + DAY / 2;
+  const account_sid = randomUUID();
+  const failed = { account_sid, answered: false, duration: 0, sip_status: 486 };
+  const calls = [-5, -4, 1, 2, 30].map((hours) =>
+    aStoredCall({ ...failed, attempted_at: noon + hours * 3_600_000 }),
+  );
+  pointWriter(database)({ calls, alerts: [] });
+  const keep = retentionKeeper(database);
+  while (keep(noon));
+  const { stats, close } = embeddedCallStore(file, 90);
+  t.after(close);
+  assert.ok(stats);
+  const last = Math.floor(Date.now() / 3_600_000);
+  const of = { whose: { account_sid }, hours: { first: last - 719, last } };
+  const sum = (rows: { attempts: number }[]) => rows.reduce((n, { attempts }) => n + attempts, 0);
+  assert.equal(sum(await stats.volume(of)), 3);
+  assert.equal(sum(await stats.trunks(of)), 3);
+  assert.equal(sum(await stats.applications(of)), 3);
+  assert.equal(sum(await stats.applications({ ...of, trunk: 'Telia West' })), 3);
+  assert.deepEqual(await stats.failures(of), [{ sip_status: 486, calls: 3 }]);
+  assert.deepEqual(await stats.failures({ ...of, trunk: 'Telia West' }), [{ sip_status: 486, calls: 3 }]);
+});
+
 test('calls whose keys are of an older version, which had the day, are found and go with the others', async (t) => {
   const file = join(aDirectory(t), 'calls.db');
   const database = new DatabaseSync(file);

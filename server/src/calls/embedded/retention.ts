@@ -1,7 +1,18 @@
 /** Old days go in small steps, each a short transaction, so that writers wait for none of them long. */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { allOrNothing } from './all-or-nothing.ts';
-import { BY_DAY, dayOf, FIRST_PART, HOUR_MS, hourOf, leastId, minuteOf, partOf, tally } from './schema.ts';
+import {
+  BY_DAY,
+  COUNTED_BY_DAY,
+  dayOf,
+  FIRST_PART,
+  HOUR_MS,
+  hourOf,
+  leastId,
+  minuteOf,
+  partOf,
+  tally,
+} from './schema.ts';
 
 const ROWS_A_STEP = 2000;
 /** So long calls may arrive that were in progress in an hour. */
@@ -23,6 +34,9 @@ export function retentionKeeper(
   const days = database.prepare('delete from days where day between ? and ?');
   const owners = database.prepare('select owner from tallies where owner > ? order by owner limit 1');
   const tallies = database.prepare('delete from tallies where owner = ? and kind = ? and slot < ?');
+  const countDay = database.prepare(`insert into tallies
+    select owner, kind + ${BY_DAY}, ?, a, b, sum(attempts), sum(seconds), max(longest) from tallies
+    where owner = ? and kind = ? and slot between ? and ? group by a, b`);
   /** Whose tallies have been gone through, of this hour. */
   let gone_through = { hour: 0, owner: -1 };
 
@@ -43,9 +57,12 @@ export function retentionKeeper(
       if (gone_through.hour !== hour) gone_through = { hour, owner: -1 };
       const owner = owners.get(gone_through.owner)?.owner;
       if (owner !== undefined) {
-        for (const kind of Object.values(tally).filter((one) => one !== tally.minute)) {
+        for (const kind of Object.values(tally).filter((one) => one !== tally.minute))
           tallies.run(Number(owner), kind, hour);
-          tallies.run(Number(owner), kind + BY_DAY, day);
+        // The day that the first hour is of has what is left of its hours, so that both say the same.
+        for (const kind of COUNTED_BY_DAY) {
+          tallies.run(Number(owner), kind + BY_DAY, day + 1);
+          countDay.run(day, Number(owner), kind, hour, day * 24 + 23);
         }
         tallies.run(Number(owner), tally.minute, minuteOf(now - HOUR_CLOSED_AFTER_MS));
         gone_through.owner = Number(owner);

@@ -54,6 +54,11 @@ export const tally = {
 
 /** A kind with this added is counted by the day (UTC) and not by the hour. */
 export const BY_DAY = 16;
+/** What is drawn by the hour has few rows; of the others there may be many. */
+export const COUNTED_BY_DAY: readonly number[] = [
+  ...[tally.trunk, tally.application, tally.both],
+  ...[tally.status, tally.trunk_status, tally.application_status],
+];
 
 export const VERSION = 3;
 

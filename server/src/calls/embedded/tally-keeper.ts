@@ -1,7 +1,7 @@
 /** Counts calls by the hour and by the day, for their account and for their provider, as they arrive. */
 import type { DatabaseSync } from 'node:sqlite';
 import type { StoredCall } from '../call-store.ts';
-import { BY_DAY, dayOf, hourOf, minuteOf, tally } from './schema.ts';
+import { BY_DAY, COUNTED_BY_DAY, dayOf, hourOf, minuteOf, tally } from './schema.ts';
 
 type Numbers = { provider: number; account: number; application: number; direction: number; trunk: number };
 type Tally = { key: number[]; attempts: number; seconds: number; longest: number };
@@ -47,8 +47,7 @@ export function tallyKeeper(database: DatabaseSync) {
         countOne([owner, tally.minute, ended, 0, answered], seconds);
         for (const [kind, a, b] of facts) {
           countOne([owner, kind, hour, a, b], seconds);
-          // What is drawn by the hour has few rows; of the others there may be many.
-          if (kind !== tally.all) countOne([owner, kind + BY_DAY, day, a, b], seconds);
+          if (COUNTED_BY_DAY.includes(kind)) countOne([owner, kind + BY_DAY, day, a, b], seconds);
         }
       }
     },
