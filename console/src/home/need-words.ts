@@ -1,4 +1,5 @@
 /** What the home page says of what needs a person. Pure. */
+import { percentText } from '@trunkline/contract/core/percent-text.ts';
 import type { Home, MoreNeeds, Need } from '@trunkline/contract/home/home.contract.ts';
 import { wordFor } from '../ui/overlay/blockers-by-kind.ts';
 import { capital } from '../ui/page/capital.ts';
@@ -19,8 +20,6 @@ const to = (path: string, search?: object) => ({ to: path, ...(search && { searc
 const record = (area: string, sid: string | null) => to(`/internal/${area}/${sid ?? ''}/edit`);
 
 type Place = { account?: string | undefined };
-
-const percent = (rate: number) => `${Math.round(rate * 100)} %`;
 
 /** `place` is what the links of lists are narrowed to. */
 export function needWords(need: Need, place: Place, now = new Date()): NeedWords {
@@ -63,8 +62,8 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
         ...(need.rates
           ? {
               what: `Calls over carrier ${name} fail`,
-              more: `${percent(need.rates.today)} of ${countText(count)} were answered in the last 24 hours${
-                need.rates.usual === null ? '' : `, ${percent(need.rates.usual)} is usual`
+              more: `${percentText(need.rates.today)} of ${countText(count)} were answered in the last 24 hours${
+                need.rates.usual === null ? '' : `, ${percentText(need.rates.usual)} is usual`
               }`,
             }
           : { what: `Carrier ${name} fails its test`, more: detail ?? 'A gateway gave no answer' }),

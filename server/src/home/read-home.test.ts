@@ -21,6 +21,16 @@ test('a day that fails twice as often as the days before is told, with both rate
   );
 });
 
+test('of calls of which a few were answered not all have failed, and where some failed it is not none', () => {
+  const [need] = failingMore(month({ answered: 999, failed: 1 }, { answered: 1, failed: 999 }));
+  assert.deepEqual([need?.name, need?.detail], ['> 99 %', '< 1 %']);
+});
+
+test('where a few calls were answered not all have failed, and where a few failed it is not none', () => {
+  const [need] = failingMore(month({ answered: 999, failed: 1 }, { answered: 1, failed: 999 }));
+  assert.deepEqual([need?.name, need?.detail], ['> 99 %', '< 1 %']);
+});
+
 test('a usual day, few calls, or failures that are rare are not told', () => {
   assert.deepEqual(failingMore(null), []);
   assert.deepEqual(failingMore(month({ answered: 9, failed: 1 }, { answered: 9, failed: 1 })), []);

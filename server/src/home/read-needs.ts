@@ -1,5 +1,6 @@
 /** What needs a person, kind by kind: the first few of each are named and the others counted. */
 import type { CallVolume } from '@trunkline/contract/analytics/analytics.contract.ts';
+import { percentText } from '@trunkline/contract/core/percent-text.ts';
 import type { Home, Need } from '@trunkline/contract/home/home.contract.ts';
 import { listFailedTrunks } from '../carriers/trunk-answers.store.ts';
 import { countSelected } from '../db/list.ts';
@@ -152,12 +153,11 @@ export function failingMore(month: CallVolume | null): Need[] {
   const today = rateOf(month.hours.slice(-24));
   const before = rateOf(month.hours.slice(0, -24));
   if (!failsMore(today, before)) return [];
-  const percent = (rate: number) => `${Math.round(rate * 100)} %`;
   return [
     {
       ...{ kind: 'calls-failing', ...about_all },
-      name: percent(today.rate),
-      detail: before.all === 0 ? null : percent(before.rate),
+      name: percentText(today.rate),
+      detail: before.all === 0 ? null : percentText(before.rate),
       count: today.failed,
     },
   ];

@@ -1,4 +1,4 @@
+import { percentText } from '@trunkline/contract/core/percent-text.ts';
+
 /** 0.8571 is "85.7 %". */
-export function shareText(share: number): string {
-  return `${(100 * share).toFixed(1)} %`;
-}
+export const shareText = (share: number): string => percentText(share, 1);
