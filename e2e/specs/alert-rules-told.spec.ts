@@ -65,5 +65,5 @@ test('a rule fires when no calls come, is well again with the next one, and mail
   expect(await mails.textTo('on-call@example.com', 2)).toContain('It is well again: Silence.');
   await page.reload();
   await expect(page.getByText('All well', { exact: true }).first()).toBeVisible();
-  await expect(told.getByText('Well again')).toBeVisible();
+  await expect(told.getByText('No longer firing')).toBeVisible();
 });

@@ -1,20 +1,29 @@
 import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { exactTime } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
-import { isOverdue } from './alert-rule-words.ts';
+import { isOverdue, saysNothing } from './alert-rule-words.ts';
 
-type AlertRuleStateProps = { rule: Pick<AlertRule, 'is_active' | 'is_firing' | 'checked_at'> };
+type AlertRuleStateProps = {
+  rule: Pick<AlertRule, 'is_active' | 'is_firing' | 'measure' | 'last_value' | 'checked_at'>;
+};
 
 export function AlertRuleState({ rule }: AlertRuleStateProps) {
   const { is_active, is_firing, checked_at } = rule;
   if (!is_active) return <StatusBadge status="off">Inactive</StatusBadge>;
   if (!checked_at) return <StatusBadge status="off">Not looked at yet</StatusBadge>;
+  const isUnknown = saysNothing(rule);
+  const was = is_firing
+    ? 'It was firing then.'
+    : isUnknown
+      ? 'There were too few calls.'
+      : 'All was well then.';
   if (isOverdue(checked_at, Date.now()))
     return (
-      <StatusBadge status="attention" detail={is_firing ? 'It was firing then.' : 'All was well then.'}>
+      <StatusBadge status="attention" detail={was}>
         Not looked at since {exactTime(new Date(checked_at))}
       </StatusBadge>
     );
   if (is_firing) return <StatusBadge status="failing">Firing</StatusBadge>;
+  if (isUnknown) return <StatusBadge status="off">Too few calls to say</StatusBadge>;
   return <StatusBadge status="good">All well</StatusBadge>;
 }

@@ -5,7 +5,7 @@ import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { deliveriesQuery } from './alert-rules.queries.ts';
 
-const whatWords = { fired: 'It fired', well: 'Well again', test: 'Test' } as const;
+const whatWords = { fired: 'It fired', well: 'No longer firing', test: 'Test' } as const;
 const SHOWN = 8;
 
 /** What the rule told last, and what became of it. */

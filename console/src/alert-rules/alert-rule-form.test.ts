@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { alertRuleFaults, alertRuleSent, alertRuleValues, newAlertRuleValues } from './alert-rule-form.ts';
-import { isOverdue, ruleText } from './alert-rule-words.ts';
+import { isOverdue, ruleText, saysNothing } from './alert-rule-words.ts';
 
 const values = { ...newAlertRuleValues(''), name: 'Few are answered', target: 'on-call@example.com' };
 const stored: AlertRule = {
@@ -43,4 +43,10 @@ test('a number that is too large is told, and stays as it was typed', () => {
   assert.match(alertRuleFaults({ ...values, threshold: 150 }).threshold ?? '', /100/);
   assert.match(alertRuleFaults({ ...values, quiet_minutes: 20_000 }).quiet_minutes ?? '', /at most a week/);
   assert.match(alertRuleFaults({ ...values, minimum_calls: 0 }).minimum_calls ?? '', /is 1/);
+});
+
+test('a share of too few calls is none, and a rule that has none is not well', () => {
+  assert.equal(saysNothing({ measure: 'answer_rate', last_value: null }), true);
+  assert.equal(saysNothing({ measure: 'answer_rate', last_value: 100 }), false);
+  assert.equal(saysNothing({ measure: 'failures', last_value: null }), false);
 });

@@ -43,4 +43,12 @@ function ofKind(alert_type: string | null): string {
   return alert_type === NO_ALERT_TYPE ? ' without a kind' : ` of the kind ${alert_type}`;
 }
 
-export const wellAgain = ({ name }: Pick<Rule, 'name'>) => `It is well again: ${name}.`;
+/** Too few calls say nothing (`W45`), so neither that it is well: a carrier that is down altogether brings none. */
+export function wellAgain(
+  { name, window_minutes }: Pick<Rule, 'name' | 'window_minutes'>,
+  value: number | null,
+): string {
+  return value === null
+    ? `Too few calls ended ${within(window_minutes)} to say whether it is well again: ${name}.`
+    : `It is well again: ${name}.`;
+}

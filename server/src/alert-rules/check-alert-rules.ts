@@ -165,7 +165,7 @@ function settle({ db, cipher, outbox }: CheckParts, counted: AlertRuleRow, facts
       ...(isOther ? { state_since: at } : {}),
     });
     if (!tell) return false;
-    const text = tell === 'well' ? wellAgain(row) : whatFired(rule, value, facts.lost);
+    const text = tell === 'well' ? wellAgain(row, value) : whatFired(rule, value, facts.lost);
     await tellAlert(trx, outbox, row, openTarget(cipher, row.sealed_target), { what: tell, text, value });
     return true;
   });

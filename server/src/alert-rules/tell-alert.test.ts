@@ -80,6 +80,26 @@ test('what could not be told for a while says when it was so, in mails and in Sl
   }
 });
 
+test('a rule that has too few calls to say is not headed as well again', async (t) => {
+  const app = await startApp();
+  t.after(() => app.close());
+  const subjects: string[] = [];
+  const deliver = alertDeliverer({
+    db: app.db,
+    mailer: { sends_by: 'smtp', from: null, send: async ({ subject }) => void subjects.push(subject) },
+    fetchPublicUrl: () => Promise.reject(new Error('not asked')),
+  });
+  const about = { id: 'a', attempt: 1, signal: new AbortController().signal };
+  const rule = { alert_rule_sid: 'r', name: 'Few', service_provider_sid: 'p', account_sid: null };
+  const notice = { alert_delivery_sid: 'd', what: 'well', text: '', at: new Date().toISOString() } as const;
+  for (const value of [null, 80])
+    await deliver(
+      { ...notice, rule, value, channel: 'email', target: 'ann@example.com', secret: null },
+      about,
+    );
+  assert.deepEqual(subjects, ['Too few calls: Few', 'Well again: Few']);
+});
+
 test('what a rule told is given up when something later of it has arrived, so that nothing fires after it was well again', async (t) => {
   const app = await startApp();
   t.after(() => app.close());

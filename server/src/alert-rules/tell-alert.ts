@@ -107,14 +107,16 @@ function textOf({ text, at }: Pick<AlertNotice, 'text' | 'at'>): string {
   return `${text} That was at ${at.slice(0, 16).replace('T', ' ')} UTC, and could not be told sooner.`;
 }
 
-const titleOf = ({ what, rule }: Pick<AlertNotice, 'what' | 'rule'>) =>
-  ({ fired: rule.name, well: `Well again: ${rule.name}`, test: `Test: ${rule.name}` })[what];
+function titleOf({ what, value, rule: { name } }: Pick<AlertNotice, 'what' | 'value' | 'rule'>): string {
+  const well = value === null ? 'Too few calls' : 'Well again';
+  return { fired: name, well: `${well}: ${name}`, test: `Test: ${name}` }[what];
+}
 
 /**
  * Names of carriers are their accounts' own, and here a name between angle brackets would be a link, or call everybody of
  * the channel.
  */
-const slackText = (notice: Pick<AlertNotice, 'what' | 'rule' | 'text' | 'at'>) =>
+const slackText = (notice: Pick<AlertNotice, 'what' | 'value' | 'rule' | 'text' | 'at'>) =>
   `*${titleOf(notice)}*\n${textOf(notice)}`
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -96,7 +96,7 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
 }
 
 function titleOf({ what, action, kind, name }: Notice): string {
-  if (what === 'well') return `Well again: ${name}`;
+  if (what === 'well') return `No longer firing: ${name}`;
   return action === null
     ? name
     : `${entryWords({ action, kind, record_name: name, record_sid: null }).did} ${name}`;
@@ -106,7 +106,9 @@ function Mark({ what }: Pick<Notice, 'what'>) {
   if (what === 'fired')
     return <IconCircleXFilled size={18} color="var(--status-failing)" role="img" aria-label="Fired" />;
   if (what === 'well')
-    return <IconCircleCheckFilled size={18} color="var(--status-good)" role="img" aria-label="Well" />;
+    return (
+      <IconCircleCheckFilled size={18} color="var(--status-good)" role="img" aria-label="No longer firing" />
+    );
   return <IconProgressCheck size={18} color="var(--mantine-color-dimmed)" role="img" aria-label="Done" />;
 }
 
