@@ -1,6 +1,6 @@
 /** What the screens call measures, ways and times. */
 import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
-import { type Channel, type Measure, needsCalls } from '@trunkline/contract/alert-rules/rule-fields.ts';
+import type { Channel, Measure } from '@trunkline/contract/alert-rules/rule-fields.ts';
 import { alertTypeText } from '../app/calls/alert-words.ts';
 
 export const measureWords: Record<Measure, string> = {
@@ -46,7 +46,8 @@ export function ruleText({ measure, threshold, window_minutes, alert_type }: Tol
 
 /** A share or an average of too few calls is none (`W45`), so it is not well either. */
 export function saysNothing({ measure, last_value }: Pick<AlertRule, 'measure' | 'last_value'>): boolean {
-  return needsCalls(measure) && last_value === null;
+  // Asked where lists are drawn, so without schemas.
+  return last_value === null && (measure === 'answer_rate' || measure === 'average_duration');
 }
 
 /** Rules are looked at once a minute; a store of calls that gives no answer keeps all of them waiting. */
