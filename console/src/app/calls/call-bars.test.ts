@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { barBeginning, barsOf, timesOfBar } from './call-bars.ts';
+import { readEventTimes, timesOf } from './event-times.ts';
 
 const zone = process.env.TZ;
 before(() => {
@@ -48,4 +49,23 @@ test('a bar of thirty days is a day of the reader, with the hour that a change o
     '2 Nov: 24 h',
   ]);
   assert.deepEqual([bars.length, told.at(-1)], [31, '27 Nov: 22 h']);
+});
+
+test('a bar leads to its own calls, also in the hour that clocks show twice', () => {
+  // At 06:00 UTC, 2:00, clocks are put back to 1:00.
+  for (const period of ['24h', '7d'] as const)
+    for (const bar of barsOf(hoursFrom('2026-11-01T03:00:00Z', 24), period)) {
+      const asked = timesOf(readEventTimes(timesOfBar(bar)), new Date());
+      assert.deepEqual(asked, { start: bar.at, end: new Date(bar.end.getTime() - 1).toISOString() }, period);
+    }
+  const [, , , again] = barsOf(hoursFrom('2026-11-01T03:00:00Z', 24), '24h').map(timesOfBar);
+  assert.equal(again?.from, '2026-11-01T01:00-05:00');
+});
+
+test('times of one’s own have no hour between them that belongs to neither', () => {
+  const until = timesOf({ date: 'custom', to: '2026-11-01T01:59' }, new Date());
+  const from = timesOf({ date: 'custom', from: '2026-11-01T02:00' }, new Date());
+  assert.equal(Date.parse(until.end ?? '') + 1, Date.parse(from.start ?? ''));
+  const both = timesOf({ date: 'custom', from: '2026-11-01T01:00', to: '2026-11-01T01:59' }, new Date());
+  assert.deepEqual(both, { start: '2026-11-01T05:00:00.000Z', end: '2026-11-01T06:59:59.999Z' });
 });

@@ -1,6 +1,6 @@
 /** The hours of a period as the bars of a drawing: an hour each, six hours, or a day of the reader's. Pure. */
 import { dateFormat } from '../../ui/page/relative-time.ts';
-import { localTime } from '../list/local-times.ts';
+import { localTime } from '../list/clock-time.ts';
 import type { EventTimes } from './event-times.ts';
 
 export type Hour = { at: string; answered: number; failed: number };

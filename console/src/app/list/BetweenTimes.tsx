@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useAskedText } from '../../ui/form/use-asked-text.ts';
 import classes from './BetweenTimes.module.css';
+import { withoutDistance } from './clock-time.ts';
 import type { LocalTimes } from './local-times.ts';
 
 /** A year alone is typed by four keys, each of which makes another time. */
@@ -9,7 +10,8 @@ const TYPING_MS = 700;
 type BetweenTimesProps = LocalTimes & { onShow: (times: LocalTimes) => void };
 
 /** From when, and until when: the fields of a filter whose time is one's own. */
-export function BetweenTimes({ from, to, onShow }: BetweenTimesProps) {
+export function BetweenTimes({ onShow, ...times }: BetweenTimesProps) {
+  const [from, to] = [withoutDistance(times.from), withoutDistance(times.to)];
   return (
     <div className={classes.times}>
       <TimeField label="From" max={to} value={from} onShow={(from) => onShow({ from })} />
