@@ -131,7 +131,14 @@ for (const backend of await callBackends()) {
       const application_sid = randomUUID();
       await write(
         aStoredCall({ ...owner, attempted_at: T0, direction: 'outbound', trunk: 'B', application_sid }),
-        aStoredCall({ ...owner, attempted_at: T0 + 1, answered: false, answered_at: null, from: 'Alice' }),
+        aStoredCall({
+          ...owner,
+          attempted_at: T0 + 1,
+          answered: false,
+          answered_at: null,
+          from: 'Alice',
+          to: 'Øystein [*?]',
+        }),
         aStoredCall({ ...owner, attempted_at: T0 + HOUR, application_sid, to: '100%_\\' }),
       );
       const all = { direction: 'outbound', answered: true, trunk: 'B', application_sid } as const;
@@ -147,6 +154,7 @@ for (const backend of await callBackends()) {
         [{ ...all, answered: false }, 0],
         [{ text: 'aLiCe' }, 1],
         [{ text: '0%_\\' }, 1],
+        [{ text: 'øYSTEIN [*?' }, 1],
         [{ text: '.*' }, 0],
         [{ text: "'" }, 0],
         [{ text: '/' }, 0],
