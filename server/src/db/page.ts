@@ -7,7 +7,9 @@ import {
 } from '@trunkline/contract/core/paging.ts';
 import { isMysql } from './dialect.ts';
 import { type Fragment, fragment, joined, words } from './fragment.ts';
+import { globText } from './glob-text.ts';
 import type { Condition } from './list.ts';
+import { isPlain } from './name-list.ts';
 import type { Db } from './open.ts';
 import { remembers } from './prepared.ts';
 
@@ -60,7 +62,9 @@ export function contains(db: Db, columns: readonly string[], text: string): Cond
   const holds = columns.map((column) => {
     const own = words(column);
     const compared = plain.includes(' ') ? fragment`replace(${own}, ${'\u00a0'}, ' ')` : own;
-    return fragment`${like(db, compared, pattern)} escape '!'`;
+    return isMysql(db) || isPlain(plain)
+      ? fragment`${like(db, compared, pattern)} escape '!'`
+      : fragment`${compared} glob ${globText(plain)}`;
   });
   return {
     ...fragment`(${joined(holds, ' or ')})`,

@@ -65,6 +65,29 @@ test('a name is found before it is in the index and after, also when it has chan
   }
 });
 
+test('letters of every alphabet are found in either case, by the search and in lists, before the index and after', async () => {
+  const names = ['ŐRSÉG Élan', 'Ωmega [*?] щит'];
+  await insert(names.map((name) => application(name)));
+  for (const step of [async () => {}, indexed]) {
+    await step();
+    for (const [text, name] of [
+      ['őrség é', names[0]],
+      ['ÉLAN', names[0]],
+      ['ωMEGA [*?] Щ', names[1]],
+    ] as const) {
+      assert.deepEqual(await namesFound(text), [name], text);
+      const path = `/Applications?page=1&name=${encodeURIComponent(text)}`;
+      const { body } = await app.ask<{ data: { name: string }[] }>('GET', path, { as: who.userA1 });
+      assert.deepEqual(
+        body.data.map((one) => one.name),
+        [name],
+        text,
+      );
+    }
+    assert.deepEqual(await namesFound('ωmega [*]'), []);
+  }
+});
+
 test('what many records of others are called hides nothing of what is in reach', async () => {
   await insert(Array.from({ length: 300 }, (_, nth) => application(`Common gull ${nth}`, who.a2)));
   await insert([application('A common gull of mine'), application('zz common gull')]);

@@ -1,5 +1,7 @@
 /** Lists of calls out of the file. */
 import { type RawBuilder, sql } from 'kysely';
+import { globText } from '../../db/glob-text.ts';
+import { isPlain } from '../../db/name-list.ts';
 import {
   type CallKey,
   type CallSearch,
@@ -11,17 +13,7 @@ import {
 } from '../call-store.ts';
 import { countByHour } from './count-calls.ts';
 import { hasMany } from './own-share.ts';
-import {
-  allOf,
-  type CallsDb,
-  type Condition,
-  globText,
-  likeText,
-  numberOf,
-  owner,
-  rowsOf,
-  within,
-} from './reading.ts';
+import { allOf, type CallsDb, type Condition, likeText, numberOf, owner, rowsOf, within } from './reading.ts';
 import { keyOf, timeOf, unpackRecording, unpackTrace } from './schema.ts';
 
 type Text = string | null;
@@ -124,10 +116,8 @@ export function conditions(whose: Whose, search: CallSearch, way: 'own' | 'all' 
 function has(column: string, text: string): Condition {
   const of = sql.ref(column);
   if (!/\p{L}/u.test(text)) return sql`instr(${of}, ${text})`;
-  return isAscii(text) ? sql`${of} like ${likeText(text)} escape '\\'` : sql`${of} glob ${globText(text)}`;
+  return isPlain(text) ? sql`${of} like ${likeText(text)} escape '\\'` : sql`${of} glob ${globText(text)}`;
 }
-
-const isAscii = (text: string) => Buffer.byteLength(text) === text.length;
 
 async function storedCalls(db: CallsDb, ids: RawBuilder<unknown>): Promise<StoredCall[]> {
   return (await rowsOf<Row>(db, wholeRows(ids))).map(toCall);

@@ -41,14 +41,5 @@ export function allOf(conditions: readonly Condition[]): RawBuilder<unknown> {
   return conditions.length === 0 ? sql`1` : sql`${sql.join(conditions, sql` and `)}`;
 }
 
-/** A pattern of GLOB that takes each letter in either case, and what else there is for itself. */
-export function globText(text: string): string {
-  const either = [...text].map((sign) => {
-    const cases = [sign.toLowerCase(), sign.toUpperCase()].filter((one) => [...one].length === 1);
-    return /[*?[]|\p{L}/u.test(sign) ? `[${[...new Set([sign, ...cases])].join('')}]` : sign;
-  });
-  return `*${either.join('')}*`;
-}
-
 /** What stands for itself in a pattern of LIKE. */
 export const likeText = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
