@@ -106,6 +106,28 @@ test('a round that a server with a clock far ahead made holds nobody up after it
   assert.equal(had.filter(Boolean).length, 1);
 });
 
+test('that no call ended in five minutes is not told of less, at whichever second it is looked', async (t) => {
+  const body = anAlertRule({ name: 'Silence', measure: 'no_calls', threshold: null, window_minutes: 5 });
+  const { path } = alertRuleEndpoints.create;
+  const { sid } = (await app.ask<{ sid: string }>('POST', path, { as: who.userA2, body })).body;
+  t.after(() => app.ask('DELETE', `${path}/${sid}`, { as: who.userA2 }));
+  const ended = Math.floor(Date.now() / MINUTE) * MINUTE - MINUTE + 30_000;
+  const owner = { account_sid: who.a2, service_provider_sid: who.providerA };
+  await app.calls.write({
+    calls: [aStoredCall({ ...owner, attempted_at: ended - 5000, terminated_at: ended })],
+    alerts: [],
+  });
+  const fires = async (after: number) => {
+    const untold = { enqueue: async () => {}, nudge: () => {} };
+    await checkAlertRules({ ...parts, outbox: untold }, ended + after, log);
+    const rule = app.db.selectFrom('trunkline_alert_rules').select('is_firing');
+    return (await rule.where('alert_rule_sid', '=', sid).executeTakeFirstOrThrow()).is_firing;
+  };
+  for (const after of [31_000, 4.5 * MINUTE, 4.6 * MINUTE, 5 * MINUTE - 1])
+    assert.equal(await fires(after), 0, `${after}`);
+  assert.equal(await fires(6 * MINUTE), 1);
+});
+
 test('a rule that fires is told of once by eight servers, by mail, and once more when it is well again', async () => {
   const now = Date.now();
   await failedCalls(now - MINUTE);

@@ -89,9 +89,7 @@ async function countFor(
   now: number,
   log: Log,
 ): Promise<(rule: AlertRuleRow) => Facts | null> {
-  const windows = (of: (rule: AlertRuleRow) => boolean) => [
-    ...new Set(rules.filter(of).map(({ window_minutes }) => window_minutes)),
-  ];
+  const windows = (of: (rule: AlertRuleRow) => boolean) => [...new Set(rules.filter(of).map(minutesOf))];
   const trying = async <T>(what: string, count: () => Promise<T[]>): Promise<T[] | null> => {
     try {
       return await count();
@@ -117,7 +115,7 @@ async function countFor(
     const none = { attempts: 0, answered: 0, seconds: 0 };
     const isOfRule = (one: AlertCount) => isCounted(rule, one);
     return {
-      calls: known.get(`${ownerSid(rule)} ${rule.window_minutes}`) ?? none,
+      calls: known.get(`${ownerSid(rule)} ${minutesOf(rule)}`) ?? none,
       alerts: (alerts ?? []).filter(isOfRule).reduce((sum, one) => sum + one.alerts, 0),
       lost: (lost ?? []).filter((one) => isOf(rule, one)).map(({ said }) => said),
     };
@@ -127,6 +125,10 @@ async function countFor(
 const isAboutCalls = ({ measure }: AlertRuleRow) => ofCalls.includes(measure);
 const ownerSid = ({ account_sid, service_provider_sid }: AlertRuleRow) =>
   account_sid ?? service_provider_sid ?? '';
+
+/** Calls are counted by the minute, the one that it is included: that there was none takes one more to be true of all of them. */
+const minutesOf = ({ measure, window_minutes }: AlertRuleRow) =>
+  window_minutes + (measure === 'no_calls' ? 1 : 0);
 
 type Owned = { account_sid: string | null; service_provider_sid: string | null };
 
