@@ -5,15 +5,16 @@ import { readRegisterStatus } from '@trunkline/contract/carriers/register-status
 import { whyNotRegistered } from '@trunkline/contract/carriers/why-not-registered.ts';
 import type { SqlBool } from 'kysely';
 import { holding } from '../app/holding-name.store.ts';
-import { MAY_NOT_BE_REGISTERED } from '../app/may-not-be-registered.store.ts';
+import {
+  FAILED_FIRST,
+  MAY_NOT_BE_REGISTERED,
+  MOST_REGISTRATIONS,
+} from '../app/may-not-be-registered.store.ts';
 import { named } from '../app/named-tables.store.ts';
 import { fragment, inKysely, listed, words } from '../db/fragment.ts';
 import type { Condition, Whose } from '../db/list.ts';
 import { rowsOfThose } from '../db/list-parts.ts';
 import type { Db } from '../db/open.ts';
-
-/** Most of them are registered. */
-const MOST_REGISTRATIONS = 5000;
 
 /** Of those whose the list shows. */
 export async function narrowed(
@@ -51,6 +52,7 @@ async function notRegistered(db: Db, within: readonly Condition[]): Promise<stri
     .where((where) =>
       where.and([...within, MAY_NOT_BE_REGISTERED].map((condition) => inKysely<SqlBool>(condition))),
     )
+    .orderBy(inKysely(FAILED_FIRST))
     .limit(MOST_REGISTRATIONS)
     .execute();
   const now = new Date();

@@ -6,7 +6,11 @@ import type { Need } from '@trunkline/contract/home/home.contract.ts';
 import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
 import { vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { MAY_NOT_BE_REGISTERED } from '../app/may-not-be-registered.store.ts';
+import {
+  FAILED_FIRST,
+  MAY_NOT_BE_REGISTERED,
+  MOST_REGISTRATIONS,
+} from '../app/may-not-be-registered.store.ts';
 import { eachOnce } from '../db/each-once.ts';
 import { inKysely } from '../db/fragment.ts';
 import type { Db } from '../db/open.ts';
@@ -71,18 +75,19 @@ type Asked = {
   name: RawBuilder<unknown>;
   detail?: RawBuilder<unknown>;
   where: RawBuilder<SqlBool>;
+  order?: RawBuilder<unknown>;
   most?: number;
 };
 
 async function rowsOf(
   db: Db,
   isOwners: RawBuilder<SqlBool>,
-  { table, key, name, detail = sql`null`, where, most = MOST_READ }: Asked,
+  { table, key, name, detail = sql`null`, where, order, most = MOST_READ }: Asked,
 ): Promise<Found[]> {
   const { rows } = await sql<Found>`
     select ${sql.ref(`t.${key}`)} as sid, ${name} as name, ${detail} as detail, a.account_sid, a.name as account_name
     from ${sql.table(table)} as t left join accounts as a on a.account_sid = t.account_sid
-    where ${where} and ${isOwners} limit ${most}`.execute(db);
+    where ${where} and ${isOwners} ${order ? sql`order by ${order}` : sql``} limit ${most}`.execute(db);
   return rows;
 }
 
@@ -104,15 +109,13 @@ export async function failingCredentials(db: Db, owner: HomeOwner): Promise<Need
   ];
 }
 
-/** Most of them are registered. */
-const MOST_REGISTRATIONS = 1000;
-
 /** A registrar writes its last answer beside the carrier. */
 export async function unregisteredCarriers(db: Db, owner: HomeOwner, now: Date): Promise<Need[]> {
   const rows = await rowsOf(db, ofOwner(owner), {
     ...lookedFor.carriers,
     name: sql`t.name`,
     detail: sql`t.register_status`,
+    order: inKysely(FAILED_FIRST),
     most: MOST_REGISTRATIONS,
   });
   return rows.flatMap((row) => {
