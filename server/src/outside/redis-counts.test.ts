@@ -76,6 +76,16 @@ test('where no Redis is at the start, the reason says where it was looked for', 
   assert.match(JSON.stringify(said), /^\[\[\{"reason":"connect ECONNREFUSED 127.0.0.1:1"\},"Redis does not/);
 });
 
+test('where Redis takes no changes, its own reason is told', { skip: noRedisServer }, async (t) => {
+  const { port } = await startRedisServer(t, ['--maxmemory', '1']);
+  const said: unknown[][] = [];
+  const log = { warn: (...words: unknown[]) => said.push(words), info: () => assert.fail() };
+  const counts = await redisCounts({ url: `redis://127.0.0.1:${port}` }, prefix(), log);
+  t.after(() => counts.close());
+  assert.equal(await counts.add('a', 1000), null);
+  assert.match(JSON.stringify(said), /^\[\[\{"reason":"OOM command not allowed/);
+});
+
 /** On a database each, so that what holds across them is what Redis counts. */
 async function twoServers(t: TestContext, env: Record<string, string>): Promise<TestApp[]> {
   const as = prefix();

@@ -70,7 +70,9 @@ function tellingOfLoss(redis: Redis, log: Log) {
   });
   return {
     met(error: Error) {
-      const { message, code } = (why ?? error) as NodeJS.ErrnoException;
+      // A transaction that is refused says only that one of its commands was.
+      const [first] = (error as { previousErrors?: Error[] }).previousErrors ?? [];
+      const { message, code } = (why ?? first ?? error) as NodeJS.ErrnoException;
       if (!is_lost)
         log.warn({ reason: message || code }, 'Redis does not answer: nobody can sign in until it does');
       is_lost = true;
