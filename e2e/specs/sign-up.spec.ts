@@ -89,6 +89,15 @@ test('somebody registers by email, chooses a subdomain and has an account', asyn
 
   await expect(page.getByRole('heading', { name: 'Choose a subdomain' })).toBeVisible();
   const complete = page.getByRole('button', { name: 'Complete Registration →' });
+  // As a phone's keyboard composes a word, capital letters too.
+  const keyboard = await page.context().newCDPSession(page);
+  await page.getByLabel('Subdomain').click();
+  for (const text of ['B', 'BA', 'BAR'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: 3, selectionEnd: 3 });
+  await keyboard.send('Input.insertText', { text: 'BAR' });
+  await expect(page.getByText('bar.sip.example.com is available')).toBeVisible();
+  await page.keyboard.press('Tab');
+  await expect(page.getByLabel('Subdomain')).toHaveValue('bar');
   await page.getByLabel('Subdomain').fill('ab');
   await expect(page.getByText('3 to 63 letters, digits and hyphens')).toBeVisible();
   await expect(complete).toBeDisabled();

@@ -11,6 +11,7 @@ import { type LinkTarget, TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './SignUpForm.module.css';
 import { SubdomainField, useNameState } from './SubdomainField.tsx';
 import { useSetRealm } from './sign-up.queries.ts';
+import { subdomainTyped } from './subdomain-typed.ts';
 
 type RealmFormProps = {
   account_sid: string;
@@ -30,7 +31,8 @@ type RealmFormProps = {
 export function RealmForm(props: RealmFormProps) {
   const { account_sid, root_domain, current = null } = props;
   const stored = (current && subdomainOf(current, root_domain)) ?? '';
-  const [name, setName] = useState(stored);
+  const [typed, setTyped] = useState(stored);
+  const name = subdomainTyped(typed, root_domain);
   const judged = useNameState(name, root_domain);
   const save = useSetRealm();
   const work = useLeavable();
@@ -58,16 +60,18 @@ export function RealmForm(props: RealmFormProps) {
     <form onSubmit={submit}>
       <TypedHere
         name={`the realm of ${account_sid}`}
-        values={{ name }}
+        values={{ name: typed }}
         isChanged={name !== stored}
-        onGiveBack={(given: { name: string }) => setName(given.name)}
+        onGiveBack={(given: { name: string }) => setTyped(given.name)}
       />
       <LockableFields isSending={save.isPending}>
         <SubdomainField
-          value={name}
+          value={typed}
+          name={name}
           onChange={(next) => {
+            if (next === typed) return;
             save.reset();
-            setName(next);
+            setTyped(next);
           }}
           root_domain={root_domain}
           judged={judged}

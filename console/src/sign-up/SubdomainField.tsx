@@ -26,15 +26,19 @@ export function useNameState(name: string, root_domain: string): { state: NameSt
 }
 
 type SubdomainFieldProps = {
+  /** As it is typed; what it says is read from it, since a key of an input method may not be changed under it. */
   value: string;
-  onChange: (name: string) => void;
+  /** What is typed, as a name. */
+  name: string;
+  onChange: (typed: string) => void;
   root_domain: string;
   judged: { state: NameState; error: unknown };
   /** The realm that the account has already. */
   current: string | null;
 };
 
-export function SubdomainField({ value, onChange, root_domain, judged, current }: SubdomainFieldProps) {
+export function SubdomainField(props: SubdomainFieldProps) {
+  const { value, name, onChange, root_domain, judged, current } = props;
   return (
     <div className={classes.realm}>
       <div className={classes.row}>
@@ -46,21 +50,21 @@ export function SubdomainField({ value, onChange, root_domain, judged, current }
           autoCapitalize="off"
           spellCheck={false}
           inputMode="url"
-          maxLength={63}
           required
           withAsterisk={false}
           autoFocus
           aria-describedby="subdomain-state"
           value={value}
-          onChange={(event) => onChange(event.currentTarget.value.trim().toLowerCase())}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onBlur={() => onChange(name)}
         />
         <span className={classes.suffix}>.{root_domain}</span>
       </div>
       <div id="subdomain-state" role="status" className={classes.state}>
-        {`${value}.${root_domain}` === current ? (
+        {`${name}.${root_domain}` === current ? (
           'The realm that the account has now'
         ) : (
-          <State {...judged} realm={`${value}.${root_domain}`} />
+          <State {...judged} realm={`${name}.${root_domain}`} />
         )}
       </div>
     </div>
