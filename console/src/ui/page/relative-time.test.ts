@@ -12,8 +12,8 @@ test('a moment is told by its largest whole unit', () => {
   assert.equal(ago(3 * 3600 + 1800), '3 hours ago');
   assert.equal(ago(86_400), 'yesterday');
   assert.equal(ago(6 * 86_400), '6 days ago');
-  assert.equal(ago(10 * 86_400), 'last week');
-  assert.equal(ago(400 * 86_400), 'last year');
+  assert.equal(ago(10 * 86_400), '1 week ago');
+  assert.equal(ago(700 * 86_400), '1 year ago');
 });
 
 test('a moment to come is told too', () => {
@@ -21,6 +21,17 @@ test('a moment to come is told too', () => {
   assert.equal(ago(-86_400), 'tomorrow');
   assert.equal(ago(-3600), 'in 1 hour');
   assert.equal(ago(-45), 'in 45 seconds');
+});
+
+test('yesterday and tomorrow are days of the calendar, not so many hours', () => {
+  const tuesday = new Date(2026, 10, 24, 10);
+  for (const [date, hour, text] of [
+    [22, 11, '2 days ago'],
+    [23, 9, 'yesterday'],
+    [25, 11, 'tomorrow'],
+    [26, 9, 'in 2 days'],
+  ] as const)
+    assert.equal(relativeTime(new Date(2026, 10, date, hour), tuesday), text);
 });
 
 test('the exact time names its zone', () => {

@@ -1,28 +1,31 @@
 /** "3 hours ago", "in 2 days"; and the exact moment in the reader's own zone. */
 
-type Step = readonly [unit: string, seconds: number, last?: string, next?: string];
-
-const SECOND: Step = ['second', 1];
-const STEPS: readonly Step[] = [
-  ['year', 31_536_000, 'last year', 'next year'],
-  ['month', 2_592_000, 'last month', 'next month'],
-  ['week', 604_800, 'last week', 'next week'],
-  ['day', 86_400, 'yesterday', 'tomorrow'],
+const STEPS = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
-];
+] as const;
 
+/** Days are those of the calendar: what was 40 hours ago may not have been yesterday. */
 export function relativeTime(when: Date, now: Date): string {
   const seconds = Math.round((when.getTime() - now.getTime()) / 1000);
   const distance = Math.abs(seconds);
   if (distance < 10) return 'just now';
-  const [unit, length, last, next] = STEPS.find(([, least]) => distance >= least) ?? SECOND;
-  const count = Math.trunc(distance / length);
-  const named = seconds < 0 ? last : next;
-  if (count === 1 && named) return named;
+  const days = Math.abs(dateNumber(when) - dateNumber(now));
+  // A day on which clocks are put back has 25 hours.
+  const step = STEPS.find(([unit, least]) => distance >= least && (unit !== 'day' || days > 0));
+  const [unit, length] = step ?? ['second', 1];
+  if (unit === 'day' && days === 1) return seconds < 0 ? 'yesterday' : 'tomorrow';
+  const count = unit === 'day' ? days : Math.trunc(distance / length);
   const words = `${count} ${unit}${count === 1 ? '' : 's'}`;
   return seconds < 0 ? `${words} ago` : `in ${words}`;
 }
+
+/** So many days after another date. */
+const dateNumber = (when: Date) => Date.UTC(when.getFullYear(), when.getMonth(), when.getDate()) / 86_400_000;
 
 /**
  * Made when it is first needed: the first formatter of a page costs more than ten rows of a table, and most screens
