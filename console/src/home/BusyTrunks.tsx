@@ -5,6 +5,7 @@ import type { Period } from '../app/calls/home-period.ts';
 import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
 import { shareText } from '../ui/page/share-text.ts';
+import { TRUNK_FAILS } from './home-words.ts';
 
 type BusyTrunksProps = {
   trunks: Home['trunks'] | undefined;
@@ -46,7 +47,7 @@ export function BusyTrunks({ trunks, isFailed, onRetry, place }: BusyTrunksProps
               end={`${countText(attempts)} · ${shareText(answered / attempts)}`}
             >
               {trunk ?? 'Without a trunk'}
-              {is_failing && <small>Answered less than usual in the last 24 hours</small>}
+              {is_failing && <small>{TRUNK_FAILS}</small>}
             </CardRow>
           ))}
         </CardRows>

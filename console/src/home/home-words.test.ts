@@ -8,7 +8,7 @@ import {
   viewOnly,
 } from '@trunkline/contract/core/actors.sample.ts';
 import { type FirstStep, stepKinds } from '@trunkline/contract/home/home.contract.ts';
-import { isHeldUp, knownFor, mayTest, stepWords, testedBy } from './home-words.ts';
+import { isHeldUp, knownFor, mayTest, stepWords, TRUNK_FAILS, testedBy } from './home-words.ts';
 
 const step = (kind: FirstStep['kind'], sid: string | null, account_sid: string | null): FirstStep => ({
   ...{ kind, sid, account_sid, name: null },
@@ -67,4 +67,8 @@ test('a test call is for the application of the steps, and for who places calls'
   assert.equal(testedBy(aProviderUser(), steps), null);
   assert.equal(testedBy(viewOnly(anAdmin()), steps), null);
   assert.equal(testedBy(anAdmin(), [step('application', null, null)]), null);
+});
+
+test('what is said of a failing trunk is also true of a new one, of which nobody knows what is usual', () => {
+  assert.equal(TRUNK_FAILS, 'Many of its calls failed in the last 24 hours');
 });

@@ -101,3 +101,6 @@ export function testedBy(actor: Actor, steps: readonly FirstStep[]) {
   const owner = { account_sid, service_provider_sid: '' };
   return may(liveCallPolicy, 'create', actor, owner).allowed ? { account_sid, application_sid: sid } : null;
 }
+
+/** Of one of the busiest: a new one has no days before it that could tell what is usual. */
+export const TRUNK_FAILS = 'Many of its calls failed in the last 24 hours';

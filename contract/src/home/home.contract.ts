@@ -134,7 +134,8 @@ export const home = z.object({
     .array(
       busiest.shape.trunks.element.extend({
         is_failing: z.literal(true).optional().meta({
-          description: 'In the last 24 hours half as many of its calls are answered as is usual, or fewer',
+          description:
+            'In the last 24 hours half as many of its calls are answered as is usual, or fewer; of a new one nearly none',
         }),
       }),
     )
