@@ -113,6 +113,8 @@ for (const backend of await callBackends()) {
         [HOUR / 2 + 1, 40 * HOUR],
         [4 * HOUR, 5 * HOUR],
         [2, 1],
+        [3 * HOUR, 0],
+        [HOUR, HOUR - 1],
       ] as const) {
         const range = { from: T0 + from, until: T0 + until };
         const within = times.filter((ms) => ms >= from && ms <= until).toReversed();

@@ -11,6 +11,8 @@ type Hour = { until: number; n: number };
 /** The last hour first, those without a call left out. */
 export async function countByHour(db: CallsDb, whose: Whose, search: CallSearch): Promise<Hour[]> {
   const { range } = search;
+  // One that ends before it begins would have a head and a tail.
+  if (range.until < range.from) return [];
   const [first, last] = [hourOf(range.from), hourOf(range.until)];
   if (first === last) return [{ until: range.until, n: await countRows(db, whose, search) }];
   const endOf = (hour: number) => (hour + 1) * HOUR_MS - 1;
