@@ -86,3 +86,17 @@ test('eight deletions of one account are one deletion', () =>
     const answers = await atOnce(() => app.ask('DELETE', path, { as }));
     assert.deepEqual(answers, { 204: 1, 404: WRITERS - 1 });
   }));
+
+test('of eight new webhook secrets at once each is told to one, and the stored one was told', () =>
+  rounds(async () => {
+    const path = `/Accounts/${await newAccount()}/WebhookSecret`;
+    const told = new Set<string>();
+    const answers = await atOnce(async () => {
+      const reply = await app.ask<{ webhook_secret: string }>('GET', `${path}?regenerate=true`, { as });
+      told.add(reply.body.webhook_secret);
+      return reply;
+    });
+    assert.deepEqual([answers, told.size], [{ 200: WRITERS }, WRITERS]);
+    const { body } = await app.ask<{ webhook_secret: string }>('GET', path, { as });
+    assert.ok(told.has(body.webhook_secret));
+  }));

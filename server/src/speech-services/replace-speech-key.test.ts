@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import {
   type SpeechCredential,
   type SpeechKeyTest,
@@ -9,6 +10,7 @@ import { fromStoredText } from '@trunkline/contract/speech-services/stored-value
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import type { VendorId } from '@trunkline/contract/speech-services/vendors.ts';
 import { at } from '../testing/paths.ts';
+import { atOnce, rounds, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import {
   assertNeedsCredential,
@@ -204,3 +206,21 @@ test('what is only sealed anew while the vendor is asked is no change: key and r
   const { tests } = await get(sid);
   assert.deepEqual([tests.tts?.status, tests.stt?.status], ['fail', 'fail']);
 });
+
+test('of eight keys that replace one key at once the stored one was told so, and who came too late was told that', () =>
+  rounds(async (round) => {
+    const sid = await make('aws', { label: `Replaced ${round}` });
+    answering = () => setTimeout(20);
+    const told = new Map<string, number>();
+    const answers = await atOnce(async (nth) => {
+      const secret_access_key = `another secret ${nth} of aws 0123456789`;
+      const reply = await replace(sid, { secret_access_key });
+      told.set(secret_access_key, reply.status);
+      return reply;
+    });
+    // Only some are tried at a time, and each later one begins with what the earlier ones stored.
+    const { 200: kept = 0, 422: late = 0 } = answers;
+    assert.ok(late > 0, JSON.stringify(answers));
+    assert.equal(kept + late, WRITERS, JSON.stringify(answers));
+    assert.equal(told.get(String((await stored(sid)).secret_access_key)), 200);
+  }));
