@@ -266,3 +266,23 @@ test('[R44] of eight shared views one gets a name, whoever renames them', async 
     for (const sid of views) await leave(sid, maker);
   });
 });
+
+test('[R44] a view that its maker shares with nobody any more is changed and deleted by nobody else', async () => {
+  const { providerA: service_provider_sid, userA: maker } = who;
+  const other = await app.world.user({ service_provider_sid });
+  await rounds(async (round) => {
+    const sid = await kept({ list: 'clients', service_provider_sid }, maker);
+    const name = `Mine again ${randomUUID()}`;
+    const answers = await Promise.all(
+      Array.from({ length: WRITERS }, (_, nth) => {
+        if (nth === 1) return change(sid, { name, service_provider_sid: null }, maker);
+        if (nth > 1 && round % 2 === 0) return leave(sid, other);
+        return change(sid, { name: `Theirs ${randomUUID()}` }, other);
+      }),
+    );
+    // Whoever was before has changed or deleted a view that was shared with him.
+    const isTaken = answers[1]?.status === 204;
+    assert.deepEqual(await namesOf(maker, 'list=clients'), isTaken ? [name] : []);
+    if (isTaken) await leave(sid, maker);
+  });
+});

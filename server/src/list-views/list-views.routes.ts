@@ -39,9 +39,8 @@ export function listViewRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   });
 
   route(app, listViewEndpoints.remove, async (ask) => {
-    const { view_sid } = ask.params;
-    const view = await getView(db, view_sid);
+    const view = await getView(db, ask.params.view_sid);
     authorize(ask, listViewPolicy, changeOfView(view), view);
-    await deleteView(db, ask.origin, view_sid);
+    await deleteView(db, ask.origin, view);
   });
 }

@@ -49,18 +49,15 @@ export async function createView(db: Db, origin: Origin, input: ListViewInput): 
 }
 
 /** `is_default` is the caller's own affair, and no change of the view; its name is one of its maker's. */
-export function changeView(
-  db: Db,
-  origin: Origin,
-  { view_sid, user_sid }: ViewRow,
-  update: ListViewUpdate,
-): Promise<void> {
+export function changeView(db: Db, origin: Origin, judged: ViewRow, update: ListViewUpdate): Promise<void> {
+  const { view_sid, user_sid } = judged;
   const caller = userSidOf(origin.actor) ?? '';
   // In one order, so that nobody waits in a circle.
   const people = [...new Set([caller, user_sid])].sort();
   return change(db, origin, {
     locks: [...people.map((sid) => rowOf('users', sid)), rowOf('trunkline_list_views', view_sid)],
     before: (trx) => getView(trx, view_sid),
+    whose: { judged: sharedWith(judged), now: sharedWith },
     async work(trx, row) {
       const { is_default, search, columns, ...named } = update;
       const after = {
@@ -85,10 +82,12 @@ export function changeView(
   });
 }
 
-export function deleteView(db: Db, origin: Origin, view_sid: string): Promise<void> {
+export function deleteView(db: Db, origin: Origin, judged: ViewRow): Promise<void> {
+  const { view_sid } = judged;
   return change(db, origin, {
     locks: [rowOf('trunkline_list_views', view_sid)],
     before: (trx) => getView(trx, view_sid),
+    whose: { judged: sharedWith(judged), now: sharedWith },
     async work(trx, row) {
       await removeView(trx, view_sid);
       return { action: 'delete', ...about(origin.actor, row), before: shown(row) };
@@ -105,6 +104,12 @@ export async function getView(db: Db, view_sid: string): Promise<ViewRow> {
 function shown({ search_json, columns_json, ...row }: ViewRow) {
   return { ...row, search: JSON.parse(search_json), columns: JSON.parse(columns_json) };
 }
+
+/** Its maker may share it with others, or with nobody, after the policy was asked (`R44`). */
+const sharedWith = ({ service_provider_sid }: ViewRow): Owner => ({
+  service_provider_sid,
+  account_sid: null,
+});
 
 /** Of the provider that it is shared with, else of the tenant of who keeps it. */
 function about(actor: Actor, { view_sid, name, service_provider_sid }: ViewRow) {
