@@ -18,6 +18,26 @@ test('a secret is hidden however it comes back', () => {
   assert.equal(JSON.parse(hide(JSON.stringify({ key: SECRET }))).key, 'XXXXXXXXXX');
 });
 
+test('a secret is hidden as other languages write it, and in the other case', () => {
+  const secret = 'sk/Länge"7>8\'??~?~';
+  const hide = secretHider([secret]);
+  const base64 = Buffer.from(secret).toString('base64');
+  assert.match(base64, /\+.*\/.*==$/);
+  for (const text of [
+    'PHP "sk\\/L\\u00e4nge\\"7>8\'??~?~"',
+    'Python "sk/L\\u00e4nge\\"7>8\'??~?~"',
+    'Python sk/Länge&quot;7&gt;8&#x27;??~?~',
+    'PHP sk/Länge&quot;7&gt;8&#039;??~?~',
+    'Go sk/Länge&#34;7&gt;8&#39;??~?~',
+    `lower ${secret.toLowerCase()}`,
+    `percent ${encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())}`,
+    `PHP "${base64.replaceAll('/', '\\/')}"`,
+    `bare ${base64.replaceAll('=', '')}`,
+    `url ${Buffer.from(secret).toString('base64url')}`,
+  ])
+    assert.match(hide(text), /^\w+ "?X{10}"?$/, text);
+});
+
 test('a secret inside a longer one is hidden with it, and one too short is left', () => {
   const hide = secretHider(['key-1', 'key-1-and-more', 'a.c[']);
   assert.equal(hide('key-1-and-more key-1 a.c[ abc'), 'key-1-XXXXXXXXXX XXXXXXXXXX XXXXXXXXXX abc');

@@ -13,7 +13,7 @@ export function secretHider(secrets: readonly string[]): (text: string) => strin
   const forms = [...masks.keys()].sort((one, other) => other.length - one.length);
   const pattern = new RegExp(
     forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'),
-    'g',
+    'gi',
   );
   return (text) => text.replace(pattern, (form) => masks.get(form) ?? masked(''));
 }
@@ -23,15 +23,24 @@ function maskOf(secret: string): string {
   return /^[\w+.-]{6}/.test(secret) ? masked(secret) : masked('');
 }
 
-/** As it is, and as it comes back inside JSON, an address, a form, a page or a header. */
+/** As it is, and as it comes back inside JSON, an address, a form, a page or a header, whatever wrote it there. */
 function formsOf(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
   const html = secret.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
-  return [
+  const base64 = Buffer.from(secret).toString('base64');
+  const forms = [
     secret,
-    JSON.stringify(secret).slice(1, -1),
+    json,
+    json.replace(/[^ -~]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`),
     encodeURIComponent(secret),
     encodeURIComponent(secret).replaceAll('%20', '+'),
     html.replaceAll('"', '&quot;'),
-    Buffer.from(secret).toString('base64'),
+    html.replaceAll('"', '&quot;').replaceAll("'", '&#x27;'),
+    html.replaceAll('"', '&quot;').replaceAll("'", '&#039;'),
+    html.replaceAll('"', '&#34;').replaceAll("'", '&#39;'),
+    base64,
+    base64.replaceAll('=', ''),
+    Buffer.from(secret).toString('base64url'),
   ];
+  return [...forms, ...forms.map((form) => form.replaceAll('/', '\\/'))];
 }

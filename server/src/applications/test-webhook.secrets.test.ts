@@ -146,6 +146,18 @@ test('variables are told to the calling webhook alone, so the others may move', 
   assert.deepEqual([thief.wasAsked(), thief.has(KEY)], [true, false]);
 });
 
+test('what an answer calls itself is no way to read a password', async () => {
+  own.answers['/typed'] = ({ headers: { authorization = '' } }, reply) => {
+    const [, sent = ''] = Buffer.from(authorization.slice(6), 'base64').toString().split(':');
+    reply.writeHead(200, { 'content-type': sent }).end('[]');
+  };
+  const application_sid = await make({ call_hook: hook(own.at('/typed')) });
+  const { method, path } = webhookTestEndpoints.run;
+  const body = { hook: 'call_hook' };
+  const { text } = await app.ask(method, at(path, { application_sid }), { as: who.userA1, body });
+  assert.match(text, /The answer calls itself webhooX{10}, not application/);
+});
+
 test('credentials inside an address are refused, and masked where they are stored', async () => {
   const url = own.at('/call').replace('//', '//ada:canary-secret@');
   const refused = await put(await make({}), { call_hook: hook(url, null) });

@@ -115,9 +115,8 @@ function answered(
 ): Outcome {
   const isText = !text.includes('\0');
   const body = isText ? hide(text) : '';
-  const warnings = isText
-    ? judgement.warnings
-    : [...judgement.warnings, 'The answer is not text and is not shown.'];
+  const told = judgement.warnings.map(hide);
+  const warnings = isText ? told : [...told, 'The answer is not text and is not shown.'];
   const { doubtful, wrong } = countFaults(judgement);
   return {
     status,
