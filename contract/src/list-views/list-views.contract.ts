@@ -56,7 +56,7 @@ export const listView = z.object({
   is_default: z.boolean().meta({ description: 'Whether the reader begins with it' }),
   gone: z.array(z.string()).meta({
     description:
-      'Filters whose record (account, carrier, application) is gone or out of the reach of the reader',
+      'Filters whose record (account, carrier, application) is gone or out of the reach of the reader; `search` is without them',
   }),
 });
 

@@ -215,9 +215,13 @@ test('filters whose account or application is gone, or is another tenant’s, ar
   const application = await insertApplication(app.db, who.b1);
   const search = { account, application, carrier: 'none' };
   const sid = await kept({ search, service_provider_sid: who.providerA }, who.userA);
-  const gone = async (as: Who) => (await viewsOf(as, `view_sid=${sid}`))[0]?.gone;
+  const seen = async (as: Who) => (await viewsOf(as, `view_sid=${sid}`))[0];
+  const gone = async (as: Who) => (await seen(as))?.gone;
   assert.deepEqual(await gone(who.userA), ['application']);
   assert.deepEqual(await gone(who.userA1), ['account', 'application']);
+  // Whose they are and which is for nobody who does not reach them (`R15`).
+  assert.deepEqual((await seen(who.userA))?.search, { account, carrier: 'none' });
+  assert.deepEqual((await seen(who.userA1))?.search, { carrier: 'none' });
   await app.db.deleteFrom('accounts').where('account_sid', '=', account).execute();
   assert.deepEqual(await gone(who.userA), ['account', 'application']);
   // Who begins with it begins with what is left of it.

@@ -27,7 +27,10 @@ export function findView(db: Db, view_sid: string) {
     .executeTakeFirst();
 }
 
-/** The own ones, and those that are shared with the people of the actor's provider; an admin names the provider, or the view. */
+/**
+ * The own ones, and those that are shared with the people of the actor's provider; an admin names the provider, or the
+ * view. Without the filters whose record is gone, or not for the reader.
+ */
 export async function listViews(db: Db, actor: Actor, filter: Filter): Promise<ListView[]> {
   const user_sid = userSidOf(actor) ?? '';
   const of = actor.scope === 'admin' ? filter.service_provider_sid : actor.service_provider_sid;
@@ -62,10 +65,13 @@ export async function listViews(db: Db, actor: Actor, filter: Filter): Promise<L
     is_default: default_sid !== null,
   }));
   const known = await recordsOf(db, actor, views);
-  return views.map((view) => ({
-    ...view,
-    gone: filters.filter((name) => isSid(view.search[name]) && !known.has(view.search[name] ?? '')),
-  }));
+  return views.map((view) => {
+    const gone: string[] = filters.filter(
+      (name) => isSid(view.search[name]) && !known.has(view.search[name] ?? ''),
+    );
+    const rest = Object.entries(view.search).filter(([name]) => !gone.includes(name));
+    return { ...view, search: Object.fromEntries(rest), gone };
+  });
 }
 
 type Narrow = (actor: Actor, table: 'accounts' | 'applications' | 'voip_carriers') => RawBuilder<SqlBool>;
@@ -147,9 +153,6 @@ export async function saveDefaultView(
 export async function readDefaultViews(db: Db, actor: Actor) {
   const views = await listViews(db, actor, { are_default: true });
   return Object.fromEntries(
-    views.map(({ list, view_sid, search, columns, gone }) => {
-      const rest = Object.entries(search).filter(([name]) => !gone.includes(name));
-      return [list, { view_sid, search: Object.fromEntries(rest), columns }];
-    }),
+    views.map(({ list, view_sid, search, columns }) => [list, { view_sid, search, columns }]),
   );
 }
