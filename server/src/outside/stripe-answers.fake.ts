@@ -136,6 +136,14 @@ export const answers: Record<string, Answer> = {
     ledger.pay(invoice);
     return invoice;
   },
+  'POST /v1/invoices/*/void': ({ ledger, id, tell }) => {
+    const invoice = ledger.get('invoice', id);
+    if (invoice.status !== 'open')
+      throw invalid('You can only pass in open invoices. This invoice isn’t open.');
+    invoice.status = 'void';
+    tell('invoice.voided', invoice);
+    return invoice;
+  },
   'POST /v1/invoices/create_preview': ({ ledger, sent }) => {
     const subscription = ledger.get('subscription', sent.subscription);
     if (isOver(subscription) || (subscription.cancel_at_period_end && !sent.subscription_details))

@@ -1,8 +1,5 @@
 /** How an account stands with Stripe: read whole, always anew, so that it does not matter which event came first. */
-import type { PricedProduct } from '@trunkline/contract/subscriptions/prices.ts';
 import type Stripe from 'stripe';
-
-export type Offered = Omit<PricedProduct, 'product_sid' | 'category' | 'name'> & { category: string | null };
 
 export type HeldItem = { item_id: string; price_id: string; quantity: number; category: string | null };
 
@@ -22,6 +19,7 @@ export type HeldSubscription = {
 };
 
 export type HeldInvoice = {
+  id: string;
   is_open: boolean;
   /** Less what the customer was given back before. */
   amount_due: number;
@@ -49,9 +47,8 @@ export type HeldCard = {
  */
 export type StripeTruth = { subscription: HeldSubscription | null; card: HeldCard | null };
 
-const CATEGORY = 'jambonz_category';
+export const CATEGORY = 'jambonz_category';
 const MANY = 100;
-const modes = ['graduated', 'volume'] as const;
 
 /** `known`: a subscription that is ours, in case that the list has it no more. */
 export async function truthOf(
@@ -130,6 +127,7 @@ async function invoiceOf(stripe: Stripe, id: string): Promise<HeldInvoice> {
   const invoice = await stripe.invoices.retrieve(id, { expand: ['payments', 'confirmation_secret'] });
   const is_open = invoice.status === 'open';
   const facts = {
+    id: invoice.id ?? id,
     is_open,
     amount_due: invoice.amount_due,
     amount_paid: invoice.amount_paid,
@@ -152,40 +150,6 @@ function cardOf({ id, card }: Stripe.PaymentMethod): HeldCard | null {
   const { last4, exp_month, exp_year, brand } = card;
   return { payment_method_id: id, last4, exp_month, exp_year, brand };
 }
-
-/** The usual price of a product first. */
-export function offeredOf(product: Stripe.Product, prices: readonly Stripe.Price[]): Offered {
-  const usual = typeof product.default_price === 'string' ? product.default_price : product.default_price?.id;
-  const inOrder = prices.toSorted((one, other) => Number(other.id === usual) - Number(one.id === usual));
-  return {
-    category: product.metadata[CATEGORY] ?? null,
-    stripe_product_id: product.id,
-    description: product.description,
-    unit_label: product.unit_label ?? null,
-    prices: inOrder.map((price) => ({
-      stripe_price_id: price.id,
-      billing_scheme: price.billing_scheme === 'tiered' ? 'tiered' : 'per_unit',
-      currency: price.currency,
-      recurring: price.recurring && {
-        interval: price.recurring.interval,
-        interval_count: price.recurring.interval_count,
-      },
-      tiers_mode: modes.find((mode) => mode === price.tiers_mode) ?? null,
-      tiers:
-        price.tiers?.map((tier) => ({
-          up_to: tier.up_to,
-          flat_amount: tier.flat_amount,
-          unit_amount: tier.unit_amount,
-          unit_amount_decimal: decimal(tier.unit_amount_decimal),
-        })) ?? null,
-      type: price.type === 'one_time' ? 'one_time' : 'recurring',
-      unit_amount: price.unit_amount,
-      unit_amount_decimal: decimal(price.unit_amount_decimal),
-    })),
-  };
-}
-
-const decimal = (value: { toString(): string } | null) => (value === null ? null : value.toString());
 
 function missingIsNull<T>(found: Promise<T>): Promise<T | null> {
   return found.catch((error: unknown) => {

@@ -8,7 +8,8 @@ import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import type { PastInvoice } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import type Stripe from 'stripe';
 import { pastInvoiceOf } from './stripe-invoices.ts';
-import { type Offered, offeredOf, type StripeTruth, truthOf } from './stripe-truth.ts';
+import { type Offered, offersOf } from './stripe-offers.ts';
+import { type HeldSubscription, type StripeTruth, truthOf } from './stripe-truth.ts';
 
 /** Stripe answered, and did nothing. `is_card`: the message is for whoever pays. */
 export class StripeRefusal extends Error {
@@ -77,28 +78,8 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
 
   return {
     /** Those products, or else all that are offered to everybody. */
-    async listOffers(product_ids: readonly string[] | null): Promise<Offered[]> {
-      return ask(async (stripe) => {
-        const ids = product_ids ? { ids: [...product_ids] } : {};
-        const { data } = await stripe.products.list({ active: true, limit: MANY, ...ids }, reading);
-        const offered = data.filter((product) => product_ids || product.metadata.availability === 'general');
-        return Promise.all(
-          offered.map(async (product) => {
-            const prices = await stripe.prices.list(
-              {
-                product: product.id,
-                active: true,
-                type: 'recurring',
-                limit: MANY,
-                expand: ['data.tiers'],
-              },
-              reading,
-            );
-            return offeredOf(product, prices.data);
-          }),
-        );
-      });
-    },
+    listOffers: (product_ids: readonly string[] | null): Promise<Offered[]> =>
+      ask((stripe) => offersOf(stripe, product_ids, reading)),
 
     /** The same for the same account and key, unless that one was deleted meanwhile. */
     createCustomer: (about: { account_sid: string; email: string | null; name: string }, key: string) =>
@@ -194,9 +175,20 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
         await stripe.subscriptions.update(subscription_id, { cancel_at_period_end: ends }, once(key));
       }),
 
-    /** Now; one that is over is no fault. */
-    async cancel(subscription_id: string): Promise<void> {
-      await orNull(ask((stripe) => stripe.subscriptions.cancel(subscription_id)));
+    /**
+     * One that waits to be paid. False where it was paid at this moment, by another tab: it goes on then. Stripe takes back
+     * no invoice that is paid, while it cancels whatever it is told to.
+     */
+    async cancelUnpaid({ id, invoice }: HeldSubscription, key: string): Promise<boolean> {
+      if (invoice?.is_open)
+        try {
+          await ask((stripe) => stripe.invoices.voidInvoice(invoice.id, {}, once(`${key}-void`)));
+        } catch (error) {
+          if (error instanceof StripeRefusal) return false;
+          throw error;
+        }
+      await orNull(ask((stripe) => stripe.subscriptions.cancel(id)));
+      return true;
     },
 
     /** Open invoices of the subscription. A refusal of the card is no error: whoever asks next sees it. */

@@ -192,6 +192,30 @@ test('an upgrade that nobody paid gives way to the next, with other amounts and 
   assert.equal(live.length, 1);
 });
 
+test('an upgrade that the bank agrees to while another one takes its place is not ended, nor paid a second time', async () => {
+  const { account_sid, who } = await world.account();
+  const { body: first } = await world.upgrade(who, 9, 'pm_card_authenticationRequired');
+  assert.equal(first.status, 'action required');
+  const secret = first.client_secret ?? '';
+  // The other tab has seen that nobody has paid.
+  for (const at of ['POST /v1/invoices/*/void', 'DELETE /v1/subscriptions/*'])
+    world.stripe.fail(at, 'before', () => void world.stripe.confirm(secret));
+  const { status, problem } = await world.upgrade(who, 20);
+  assert.deepEqual([status, /on the paid plan already/.test(problem.msg)], [422, true], problem.msg);
+  assert.deepEqual(await world.standing(who), standsAt('paid', 9));
+  const own = world.subscriptionsAtStripe(account_sid);
+  assert.deepEqual(
+    own.map((one) => one.status),
+    ['active'],
+  );
+  const { customer } = own[0] ?? {};
+  const paid = world.stripe.ledger.all('invoice').filter((one) => one.customer === customer);
+  assert.deepEqual(
+    paid.map(({ amount_paid }) => amount_paid),
+    [4500],
+  );
+});
+
 test('of eight upgrades at once one is paid, and the others are told to wait', async () => {
   await rounds(async () => {
     const { account_sid, who } = await world.account();

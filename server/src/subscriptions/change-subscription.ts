@@ -4,19 +4,17 @@ import type {
   ChangeAnswer,
   SubscriptionChange,
 } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
-import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { transact } from '../db/transaction.ts';
 import { fromDbTime } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
 import { answerOf } from './answer-of.ts';
-import { toFree } from './apply-truth.ts';
 import { ensureCustomer } from './customer.ts';
+import { dropUnpaid, leaveTrial } from './leave-trial.ts';
 import { checkWanted, costNow, isSame, linesOver } from './offers.ts';
-import { carryOut, UNDER_WAY } from './payment.ts';
-import { findBilling, isBeingPaid } from './payments.store.ts';
+import { carryOut } from './payment.ts';
+import { findBilling } from './payments.store.ts';
 import { findPayer, insertPlan, listPlans, type Payer, type PlanRow } from './subscriptions.store.ts';
-import { type SubscriptionParts, standing, type Teller, tell } from './sync-account.ts';
+import type { SubscriptionParts, Teller } from './sync-account.ts';
 
 type Of<A extends SubscriptionChange['action']> = Extract<SubscriptionChange, { action: A }>;
 type Buying = { offers: readonly PricedProduct[]; by: Teller };
@@ -63,10 +61,7 @@ export async function upgrade(
       const customer = await step(() => ensureCustomer(parts, now, email, by));
       const card = await step(() => stripe.keepCard(customer, sent.payment_method_id, sid));
       // Of an upgrade that nobody has paid, in another tab or with another card.
-      const { subscription } = await step(() => stripe.readTruth(customer, account_sid, null));
-      if (subscription?.status === 'incomplete') await step(() => stripe.cancel(subscription.id));
-      if (subscription?.status === 'live' || subscription?.status === 'unpaid')
-        throw problems.conflict(PAID_ALREADY);
+      await dropUnpaid(parts, { sid, step }, { account_sid, customer, isPaid: PAID_ALREADY });
       const { account_subscription_sid = '' } = details;
       const noted = { account_sid, account_subscription_sid, payment_sid: sid };
       const ordered = lines.filter(({ quantity }) => quantity > 0);
@@ -180,16 +175,4 @@ export async function keepPlan(parts: SubscriptionParts, payer: Payer, by: Telle
     ask: ({ sid, step }) => step(() => stripe.endAtPeriod(subscription_id, false, sid)),
   });
   return answerOf(outcome);
-}
-
-async function leaveTrial(db: Db, account_sid: string, by: Teller): Promise<void> {
-  await transact(db, async (trx) => {
-    await rowOf('accounts', account_sid)(trx);
-    const payer = await findPayer(trx, account_sid);
-    if (payer?.plan_type !== 'trial') return;
-    if (await isBeingPaid(trx, account_sid)) throw problems.conflict(UNDER_WAY);
-    const before = await standing(trx, payer);
-    await toFree(trx, account_sid, await listPlans(trx, account_sid));
-    await tell(trx, by, payer, before);
-  });
 }

@@ -1,0 +1,35 @@
+/** Whoever pays nothing is on the free plan at once, and what was ordered and not paid gives way to what is ordered next. */
+import { rowOf } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
+import { transact } from '../db/transaction.ts';
+import { problems } from '../http/problems.ts';
+import { toFree } from './apply-truth.ts';
+import { type Payment, UNDER_WAY } from './payment.ts';
+import { isBeingPaid } from './payments.store.ts';
+import { findPayer, listPlans } from './subscriptions.store.ts';
+import { type SubscriptionParts, standing, type Teller, tell } from './sync-account.ts';
+
+export async function leaveTrial(db: Db, account_sid: string, by: Teller): Promise<void> {
+  await transact(db, async (trx) => {
+    await rowOf('accounts', account_sid)(trx);
+    const payer = await findPayer(trx, account_sid);
+    if (payer?.plan_type !== 'trial') return;
+    if (await isBeingPaid(trx, account_sid)) throw problems.conflict(UNDER_WAY);
+    const before = await standing(trx, payer);
+    await toFree(trx, account_sid, await listPlans(trx, account_sid));
+    await tell(trx, by, payer, before);
+  });
+}
+
+/** Ends an upgrade that nobody has paid; 422 with the sentence `isPaid` where there is a plan that somebody has. */
+export async function dropUnpaid(
+  { stripe }: SubscriptionParts,
+  { sid, step }: Pick<Payment, 'sid' | 'step'>,
+  { customer, account_sid, isPaid }: { customer: string; account_sid: string; isPaid: string },
+): Promise<void> {
+  const { subscription } = await step(() => stripe.readTruth(customer, account_sid, null));
+  if (!subscription || subscription.status === 'over') return;
+  const isDropped =
+    subscription.status === 'incomplete' && (await step(() => stripe.cancelUnpaid(subscription, sid)));
+  if (!isDropped) throw problems.conflict(isPaid);
+}
