@@ -149,7 +149,7 @@ export async function downgrade(parts: SubscriptionParts, payer: Payer, by: Tell
   const { db, stripe } = parts;
   const { account_sid } = payer;
   if (payer.plan_type !== 'paid') {
-    await leaveTrial(db, account_sid, by);
+    await leaveTrial(parts, payer, by);
     return { status: 'success' };
   }
   const { subscription_id } = await paidPlan(db, payer);

@@ -126,3 +126,35 @@ test('whoever is on trial, and whose card was declined, may go to the free plan'
   assert.equal(status, 200, text);
   assert.equal((await world.standing(who))[0], 'free');
 });
+
+test('an upgrade that nobody has paid is none any more for whoever chooses the free plan, and no card pays it later', async () => {
+  const { account_sid, who } = await onTrial(ago(-1));
+  for (const token of ['pm_card_authenticationRequired', 'pm_card_chargeCustomerFail']) {
+    await world.upgrade(who, 9, token);
+    const { status, text } = await world.send(who, { action: 'downgrade-to-free' });
+    assert.equal(status, 200, text);
+    assert.deepEqual((await world.standing(who))[0], 'free');
+    await world.send(who, {
+      action: 'update-payment-method',
+      payment_method_id: await world.card('pm_card_visa'),
+    });
+    assert.deepEqual(await world.standing(who), ['free', 'active', { voice_call_session: 1, device: 1 }]);
+  }
+  const { customer } = world.subscriptionsAtStripe(account_sid)[0] ?? {};
+  const invoices = world.stripe.ledger.all('invoice').filter((one) => one.customer === customer);
+  assert.deepEqual(
+    invoices.map(({ status }) => status),
+    ['void', 'void'],
+  );
+});
+
+test('whoever chooses the free plan while the bank agrees to the upgrade is told that it was paid', async () => {
+  const { who } = await onTrial(ago(-1));
+  const { body } = await world.upgrade(who, 9, 'pm_card_authenticationRequired');
+  world.stripe.fail('POST /v1/invoices/*/void', 'before', () => {
+    world.stripe.confirm(body.client_secret ?? '');
+  });
+  const { status, problem } = await world.send(who, { action: 'downgrade-to-free' });
+  assert.deepEqual([status, /was paid meanwhile/.test(problem.msg)], [422, true], problem.msg);
+  assert.deepEqual(await world.standing(who), ['paid', 'active', { voice_call_session: 9, device: 0 }]);
+});

@@ -1,15 +1,27 @@
-/** Whoever pays nothing is on the free plan at once, and what was ordered and not paid gives way to what is ordered next. */
+/** Whoever pays nothing is on the free plan at once; what was ordered and not paid is not ordered any more. */
 import { rowOf } from '../db/lock.ts';
-import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import { toFree } from './apply-truth.ts';
-import { type Payment, UNDER_WAY } from './payment.ts';
-import { isBeingPaid } from './payments.store.ts';
-import { findPayer, listPlans } from './subscriptions.store.ts';
+import { carryOut, type Payment, UNDER_WAY } from './payment.ts';
+import { isBeingPaid, listOpenPayments } from './payments.store.ts';
+import { findPayer, listPlans, type Payer } from './subscriptions.store.ts';
 import { type SubscriptionParts, standing, type Teller, tell } from './sync-account.ts';
 
-export async function leaveTrial(db: Db, account_sid: string, by: Teller): Promise<void> {
+const PAID_MEANWHILE =
+  'Your upgrade was paid meanwhile, so this account is on the paid plan. Nothing was changed.';
+
+export async function leaveTrial(parts: SubscriptionParts, payer: Payer, by: Teller): Promise<void> {
+  const { db } = parts;
+  const { account_sid, stripe_customer_id: customer } = payer;
+  // Else another card, or the bank's yes, would pay it all the same.
+  if (customer && (await listOpenPayments(db, account_sid)).length > 0)
+    await carryOut(parts, account_sid, {
+      action: 'downgrade',
+      by,
+      begin: async () => ({}),
+      ask: (payment) => dropUnpaid(parts, payment, { account_sid, customer, isPaid: PAID_MEANWHILE }),
+    });
   await transact(db, async (trx) => {
     await rowOf('accounts', account_sid)(trx);
     const payer = await findPayer(trx, account_sid);
