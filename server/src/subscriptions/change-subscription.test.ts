@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { fromDbTime } from '../db/values.ts';
 import { STRIPE_KEY } from '../outside/stripe.fake.ts';
 import { at } from '../testing/paths.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
@@ -355,4 +356,25 @@ test('an account that is deleted is charged no more', { timeout: 60_000 }, async
   });
   assert.equal(reply.status, 204, reply.text);
   await until(() => subscription?.status === 'canceled');
+});
+
+test('an account that is deleted while Stripe cannot be asked is charged no more, however long that takes', async () => {
+  const { account_sid, who } = await world.account();
+  await world.upgrade(who, 10);
+  const ofCustomer = 'DELETE /v1/customers/*';
+  for (let nth = 0; nth < 2; nth++)
+    world.stripe.fail(ofCustomer, 'before', () => world.stripe.refuse(401, 'Invalid API Key provided'));
+  const { remove } = accountEndpoints;
+  const body = { password: PASSWORD };
+  const reply = await world.app.ask(remove.method, at(remove.path, { account_sid }), { as: who, body });
+  assert.equal(reply.status, 204, reply.text);
+  const waiting = world.app.db
+    .selectFrom('trunkline_outbox')
+    .select('expires_at')
+    .where('kind', '=', 'stripe-closing')
+    .where('last_error', 'is not', null);
+  await until(async () => (await waiting.execute()).length > 0);
+  const [{ expires_at } = { expires_at: '' }] = await waiting.execute();
+  const days = (Date.parse(fromDbTime(expires_at) ?? '') - Date.now()) / 86_400_000;
+  assert.ok(days > 365, `it is given up in ${days} days`);
 });
