@@ -25,14 +25,15 @@ export async function ensureCustomer(
   const kept = await transact(db, async (trx) => {
     await rowOf('accounts', account_sid)(trx);
     const now = await findPayer(trx, account_sid);
-    if (!now) throw problems.unknown('account');
+    if (!now) return null;
     if (now.stripe_customer_id && now.stripe_customer_id !== known) return now.stripe_customer_id;
     await saveCustomer(trx, account_sid, made);
     await audit(trx, by, { action: 'make-customer', ...about(now) });
     return made;
   });
-  // Two people of the account asked at the same time.
+  // Two people of the account asked at the same time, or it was deleted meanwhile.
   if (kept !== made) await telling(stripe.removeCustomer(made));
+  if (kept === null) throw problems.unknown('account');
   return kept;
 }
 

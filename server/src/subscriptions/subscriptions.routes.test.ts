@@ -122,6 +122,24 @@ test('two people of an account who ask at the same time are one customer', async
   assert.equal(left.length, 1);
 });
 
+test('of an account that is deleted while its customer is made none stays at Stripe', async () => {
+  const { account_sid, who } = await world.account();
+  const as = await world.app.world.key({});
+  world.stripe.fail('POST /v1/customers', 'after', async () => {
+    const reply = await world.app.ask('DELETE', `/Accounts/${account_sid}`, { as });
+    assert.equal(reply.status, 204, reply.text);
+  });
+  const { status } = await world.app.ask(readCustomer.method, readCustomer.path, { as: who });
+  assert.equal(status, 404);
+  const made = world.stripe.ledger
+    .all('customer')
+    .filter(({ metadata }) => (metadata as { account_sid?: string }).account_sid === account_sid);
+  assert.deepEqual(
+    made.map(({ deleted }) => deleted),
+    [true],
+  );
+});
+
 test('whoever pays nothing has no next invoice, no subscription at Stripe and no payment', async () => {
   const { who } = await world.account();
   for (const { method, path } of [readNextInvoice, read])
