@@ -9,12 +9,15 @@ export type GoogleSettings = {
   userinfo_url: string;
 };
 
+/** Of OpenID Connect, and of the column that keeps it. */
+const LONGEST_ID = 255;
+
 /** Google's older address and that of OpenID Connect have names of their own for two of them. */
 const person = z
   .object({
-    id: z.string().optional(),
-    sub: z.string().optional(),
-    email: z.string().optional(),
+    id: z.string().max(LONGEST_ID).optional(),
+    sub: z.string().max(LONGEST_ID).optional(),
+    email: z.string().nullish(),
     verified_email: z.boolean().optional(),
     email_verified: z.boolean().optional(),
   })

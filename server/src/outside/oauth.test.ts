@@ -143,3 +143,18 @@ test('a provider that is away, ill, or none at all is said to be so', async () =
   await assert.rejects(atGithub().whoIs(code), (error) => error instanceof OauthFailure);
   hub.manner.is_down = false;
 });
+
+test('of a person without an address it is said so, and an id that cannot be kept is none', async () => {
+  const answers = [{ access_token: 't' }, { sub: 'ada', email: null }];
+  const odd = createServer((_request, response) => response.end(JSON.stringify(answers.shift())));
+  odd.listen(0, '127.0.0.1');
+  await once(odd, 'listening');
+  const url = `http://127.0.0.1:${(odd.address() as AddressInfo).port}`;
+  const { whoIs } = atGoogle({ token_url: url, userinfo_url: url });
+  const code = { code: 'c', state: 's', redirect_uri: 'https://console.example', code_verifier: null };
+  const person = await whoIs(code);
+  assert.deepEqual([person.id, person.email, person.has_unverified], ['ada', null, false]);
+  answers.push({ access_token: 't' }, { sub: 'a'.repeat(256) });
+  await assert.rejects(whoIs(code), /nothing about the person/);
+  odd.close();
+});
