@@ -94,7 +94,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
   return (
     <>
       <Text>
-        A code was sent to <strong>{signUp.email}</strong>. It is good for one hour.
+        A code was sent to <strong>{signUp.email}</strong>. It is good until one hour after you registered.
       </Text>
       <PublicForm
         onSubmit={submit}

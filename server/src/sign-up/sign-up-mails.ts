@@ -3,7 +3,7 @@ import type { Delivery } from '../app/outbox.ts';
 
 const SUBJECT = 'Account activation code';
 
-/** To whom the address may belong; it is shown by the code. */
+/** To whom the address may belong; it is shown by the code. One that is sent again is good no longer than the first. */
 export function codeMail(to: string, code: string): Delivery {
   return {
     kind: 'mail',
@@ -13,7 +13,8 @@ export function codeMail(to: string, code: string): Delivery {
       parts: [
         { text: 'Enter this code to go on with your registration:' },
         { code },
-        { text: 'It is good for one hour. If it was not you who registered, there is nothing to do.' },
+        { text: 'It is good until one hour after you registered.' },
+        { text: 'If it was not you who registered, there is nothing to do.' },
       ],
     },
   };
