@@ -145,7 +145,7 @@ test('a provider that is away, ill, or none at all is said to be so', async () =
 });
 
 test('of a person without an address it is said so, and an id that cannot be kept is none', async () => {
-  const answers = [{ access_token: 't' }, { sub: 'ada', email: null }];
+  const answers: object[] = [{ access_token: 't' }, { sub: 'ada', email: null }];
   const odd = createServer((_request, response) => response.end(JSON.stringify(answers.shift())));
   odd.listen(0, '127.0.0.1');
   await once(odd, 'listening');
