@@ -70,7 +70,10 @@ export async function makeCustomer(
 
 /** The address, unless an account of the provider is called so. */
 async function freeName(trx: Db, service_provider_sid: string, email: string): Promise<string> {
-  const name = email.slice(0, LONGEST_NAME);
+  const name = start(email, LONGEST_NAME);
   if (!(await isAccountNameTaken(trx, service_provider_sid, name, null))) return name;
-  return `${email.slice(0, LONGEST_NAME - 7)} ${randomBytes(3).toString('hex')}`;
+  return `${start(email, LONGEST_NAME - 7)} ${randomBytes(3).toString('hex')}`;
 }
+
+/** Without the first half of a sign that is cut in two. */
+const start = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
