@@ -13,13 +13,16 @@ import { dropUnpaid, leaveTrial } from './leave-trial.ts';
 import { checkWanted, costNow, isSame, linesOver } from './offers.ts';
 import { carryOut } from './payment.ts';
 import { findBilling } from './payments.store.ts';
+import { telling } from './stripe-problems.ts';
 import { findPayer, insertPlan, listPlans, type Payer, type PlanRow } from './subscriptions.store.ts';
-import type { SubscriptionParts, Teller } from './sync-account.ts';
+import { type SubscriptionParts, syncAccount, type Teller } from './sync-account.ts';
 
 type Of<A extends SubscriptionChange['action']> = Extract<SubscriptionChange, { action: A }>;
 type Buying = { offers: readonly PricedProduct[]; by: Teller };
 
 const PAID_ALREADY = 'This account is on the paid plan already. Change its capacity instead.';
+export const OVER =
+  'The paid plan has ended, so this account is on the free plan. Upgrade to have one again.';
 const SUSPENDED = 'The last payment failed, so the plan is suspended. Save a card that can be charged first.';
 const AMOUNT_CHANGED =
   'What this change costs is another amount by now. Nothing was charged: review the changes, and confirm them again.';
@@ -48,6 +51,8 @@ export async function upgrade(
   const { account_sid } = payer;
   const { stripe } = parts;
   const { quantities, lines } = checkWanted(offers, sent.products);
+  // What ended at Stripe while nobody listened is no plan that stands in the way.
+  if (payer.plan_type === 'paid') await telling(syncAccount(parts, account_sid, { by }));
   const outcome = await carryOut(parts, account_sid, {
     action: 'upgrade',
     by,
@@ -99,6 +104,7 @@ export async function changeQuantities(
         stripe.readTruth(stripe_customer_id ?? '', account_sid, plan.subscription_id),
       );
       if (!subscription) throw problems.conflict('Stripe knows no subscription of this account.');
+      if (subscription.status === 'over') throw problems.conflict(OVER);
       const changes = linesOver(subscription.items, lines);
       const since = countedFrom(sent);
       if (sent.prorated_cost !== undefined) {
@@ -167,12 +173,18 @@ export async function downgrade(parts: SubscriptionParts, payer: Payer, by: Tell
 export async function keepPlan(parts: SubscriptionParts, payer: Payer, by: Teller): Promise<ChangeAnswer> {
   const { db, stripe } = parts;
   const { subscription_id } = await paidPlan(db, payer);
-  const { account_sid } = payer;
+  const { account_sid, stripe_customer_id } = payer;
   const outcome = await carryOut(parts, account_sid, {
     action: 'keep',
     by,
     begin: async () => ({}),
-    ask: ({ sid, step }) => step(() => stripe.endAtPeriod(subscription_id, false, sid)),
+    async ask({ sid, step }) {
+      const { subscription } = await step(() =>
+        stripe.readTruth(stripe_customer_id ?? '', account_sid, subscription_id),
+      );
+      if (subscription?.status === 'over') throw problems.conflict(OVER);
+      await step(() => stripe.endAtPeriod(subscription_id, false, sid));
+    },
   });
   return answerOf(outcome);
 }

@@ -7,11 +7,11 @@ import type {
   WantedProduct,
 } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { problems } from '../http/problems.ts';
-import { paidPlan } from './change-subscription.ts';
+import { OVER, paidPlan } from './change-subscription.ts';
 import { checkWanted, costNow, linesOver } from './offers.ts';
 import { telling } from './stripe-problems.ts';
 import type { Payer } from './subscriptions.store.ts';
-import type { SubscriptionParts } from './sync-account.ts';
+import { type SubscriptionParts, syncAccount } from './sync-account.ts';
 
 const NO_INVOICE = 'invoice';
 
@@ -34,17 +34,22 @@ export async function listPastInvoices(
 
 /** Charges nothing and changes nothing. */
 export async function tryQuantities(
-  { db, stripe }: SubscriptionParts,
+  parts: SubscriptionParts,
   payer: Payer,
   offers: readonly PricedProduct[],
   sent: readonly WantedProduct[],
 ): Promise<ChangeAnswer> {
+  const { db, stripe } = parts;
   const { account_sid, stripe_customer_id } = payer;
   const { lines } = checkWanted(offers, sent);
   const { subscription_id } = await paidPlan(db, payer);
   const { subscription } = await telling(
     stripe.readTruth(stripe_customer_id ?? '', account_sid, subscription_id),
   );
+  if (subscription?.status === 'over') {
+    await telling(syncAccount(parts, account_sid));
+    throw problems.conflict(OVER);
+  }
   const proration_date = Math.floor(Date.now() / 1000);
   const preview =
     subscription &&

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { STRIPE_KEY, WEBHOOK_SECRET } from '../outside/stripe.fake.ts';
 import { openStripe } from '../outside/stripe.ts';
-import { type StripeWorld, startStripeWorld } from '../testing/stripe-world.ts';
+import { ordered, type StripeWorld, startStripeWorld } from '../testing/stripe-world.ts';
 import { watchPayments } from './watch-payments.ts';
 
 let world: StripeWorld;
@@ -54,3 +54,30 @@ test('what a server looks at when it starts are payments of before, not one that
   const reply = await world.upgrade(who);
   assert.deepEqual([reply.status, reply.body.status], [201, 'success'], reply.text);
 });
+
+test('of a plan that ended at Stripe while nobody listened that is said, and another one can be bought', async () => {
+  const products = ordered(20);
+  for (const asked of [
+    { action: 'keep-paid-plan' },
+    { action: 'update-quantities', products },
+    { action: 'update-quantities', products, dry_run: true },
+  ]) {
+    const { who } = await ended();
+    const { status, problem } = await world.send(who, asked);
+    assert.deepEqual([status, /has ended/.test(problem.msg)], [422, true], problem.msg);
+    assert.equal((await world.standing(who))[0], 'free');
+  }
+  const { account_sid, who } = await ended();
+  const { body, text } = await world.upgrade(who, 7);
+  assert.equal(body.status, 'success', text);
+  assert.deepEqual(await world.standing(who), ['paid', 'active', { voice_call_session: 7, device: 0 }]);
+  const statuses = world.subscriptionsAtStripe(account_sid).map(({ status }) => status);
+  assert.deepEqual(statuses, ['canceled', 'active']);
+});
+
+async function ended() {
+  const one = await world.account();
+  await world.upgrade(one.who, 10);
+  world.stripe.ledger.cancel(world.subscriptionsAtStripe(one.account_sid)[0] ?? {});
+  return one;
+}
