@@ -78,11 +78,13 @@ export function readProblem(status: number, text: string, requestId: string | nu
     msg: word(body.msg) ?? word(body.error) ?? word(body.message),
     error: word(body.error),
     code: word(body.code),
-    issues: listOf(body.issues, isIssue),
+    issues: rowsOf<Issue>(body.issues, 'path', 'message'),
     issues_total: typeof body.issues_total === 'number' ? body.issues_total : undefined,
-    blockers: listOf(body.blockers, isBlocker),
-    blocker_totals: listOf(body.blocker_totals, isTotal),
-    refused: listOf(body.refused, isRefused),
+    blockers: rowsOf<Blocker>(body.blockers, 'kind', 'sid', 'name'),
+    blocker_totals: rowsOf<BlockerTotal>(body.blocker_totals, 'kind')?.filter(
+      ({ total }) => typeof total === 'number',
+    ),
+    refused: rowsOf<RefusedRow>(body.refused, 'sid', 'msg'),
     current: body.current,
     request_id: word(body.request_id) ?? request_id,
   });
@@ -98,30 +100,9 @@ function parse(text: string): Record<string, unknown> | string | undefined {
   }
 }
 
-function listOf<T>(value: unknown, is: (item: unknown) => item is T): T[] | undefined {
-  return Array.isArray(value) ? value.filter(is) : undefined;
-}
-
-function isIssue(item: unknown): item is Issue {
-  return hasTexts(item, ['path', 'message']);
-}
-
-function isBlocker(item: unknown): item is Blocker {
-  return hasTexts(item, ['kind', 'sid', 'name']);
-}
-
-function isTotal(item: unknown): item is BlockerTotal {
-  return hasTexts(item, ['kind']) && typeof (item as { total?: unknown }).total === 'number';
-}
-
-function isRefused(item: unknown): item is RefusedRow {
-  return hasTexts(item, ['sid', 'msg']);
-}
-
-function hasTexts(item: unknown, keys: string[]): boolean {
-  return (
-    typeof item === 'object' &&
-    item !== null &&
-    keys.every((key) => typeof (item as Record<string, unknown>)[key] === 'string')
-  );
+/** Those that have these texts. */
+function rowsOf<T>(value: unknown, ...keys: string[]): T[] | undefined {
+  return Array.isArray(value)
+    ? value.filter((item) => keys.every((key) => typeof item?.[key] === 'string'))
+    : undefined;
 }
