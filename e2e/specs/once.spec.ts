@@ -1,5 +1,7 @@
 /** What is pressed twice is done once, and what is seen once is not lost by a key. */
 import type { Locator, Page } from '@playwright/test';
+import { aBucketCredential } from '@trunkline/contract/accounts/storage-vendors.sample.ts';
+import { unfold } from '../lists.ts';
 import { expect, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -80,6 +82,58 @@ test('many at once are changed once, and put back once, however fast the button 
   await pressTwice(dialog.getByRole('button', { name: 'Undo', exact: true }));
   await expect(page.getByText('1 carrier put back')).toBeVisible();
   expect(sent).toEqual(['POST BulkChanges', 'POST BulkChanges']);
+});
+
+test('a view is kept, renamed and deleted, and a trunk, a webhook and a bucket are tested, once by two presses', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const carrier = await world.carrier();
+  const application = await world.application(account.sid);
+  const bucket = {
+    bucket_credential: aBucketCredential('aws_s3'),
+    record_all_calls: 1,
+    record_format: 'wav',
+  };
+  await world.send('PUT', `/Accounts/${account.sid}`, bucket, world.token);
+  const sent = changesOf(page);
+  const dialog = page.getByRole('dialog');
+  const name = unique('Once');
+  await page.goto('/internal/carriers');
+  await page.getByRole('button', { name: 'Views', exact: true }).click();
+  await dialog.getByLabel('Keep what is shown as').fill(name);
+  await pressTwice(dialog.getByRole('button', { name: 'Keep view' }));
+  await page.getByRole('button', { name: `View: ${name}` }).click();
+  await dialog.getByRole('button', { name: `Actions for ${name}` }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await dialog.getByLabel(`Name of ${name}`).fill(`${name} and for all`);
+  await pressTwice(dialog.getByRole('button', { name: 'Rename', exact: true }));
+  await expect(dialog.getByLabel(`Name of ${name}`)).toHaveCount(0);
+  await dialog.getByRole('button', { name: `Actions for ${name} and for all` }).click();
+  await page.getByRole('menuitem', { name: 'Delete' }).click();
+  await pressTwice(dialog.getByRole('button', { name: `Delete ${name} and for all` }));
+  await expect(page.getByText(`View ${name} and for all deleted`)).toBeVisible();
+  expect(sent.splice(0)).toEqual(['POST ListViews', 'PUT ListViews', 'DELETE ListViews']);
+
+  // What is tested does not answer here: how that ends is told elsewhere.
+  await page.route(/\/(Test|WebhookTest|BucketCredentialTest)$/, () => {});
+  await page.goto(`/internal/carriers/${carrier.sid}/edit`);
+  const trunk = page.getByRole('region', { name: 'Trunk test' });
+  await pressTwice(trunk.getByRole('button', { name: 'Test trunk' }));
+  await expect(trunk.getByRole('button', { name: 'Testing' })).toBeVisible();
+
+  await page.goto(`/internal/applications/${application.sid}/edit`);
+  const webhook = page.getByRole('region', { name: 'Test webhook' });
+  await webhook.getByRole('button', { name: 'Test webhook' }).click();
+  await pressTwice(webhook.getByRole('button', { name: 'Send test call' }));
+  await expect(webhook.getByRole('button', { name: 'Waiting for the webhook' })).toBeVisible();
+
+  await page.goto(`/internal/accounts/${account.sid}/edit`);
+  await unfold(page, 'Call recording');
+  await pressTwice(page.getByRole('button', { name: 'Test', exact: true }));
+  await expect(page.getByRole('button', { name: 'Testing' })).toBeVisible();
+  expect(sent).toEqual(['POST VoipCarriers', 'POST Applications', 'POST Accounts']);
 });
 
 test('a new API key says that it was copied, and Escape does not lose one that was not', async ({

@@ -1,6 +1,7 @@
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { deny, may } from '@trunkline/contract/core/policy.ts';
+import { useMutateOnce } from '../app/mutate-once.ts';
 import { useSession } from '../session/session.queries.ts';
 import { isSame } from '../ui/form/save-changed-parts.ts';
 import { failureOf } from '../ui/page/failure.ts';
@@ -13,7 +14,7 @@ import { type BucketValues, bucketSent, isTestable, keptWithBucket } from './rec
 /** Asks the vendor with what is typed, saved or not. The answer goes when something is changed. */
 export function BucketTest({ account, bucket }: { account: Account; bucket: BucketValues }) {
   const { actor } = useSession();
-  const test = useTestBucket(account.account_sid);
+  const test = useMutateOnce(useTestBucket(account.account_sid));
   const allowed = may(accountPolicy, 'testBucket', actor, account);
   const [kept] = keptWithBucket(bucket, account.bucket_credential);
   const lack = isTestable(bucket) ? kept?.message : 'Fill in the fields with an asterisk first';

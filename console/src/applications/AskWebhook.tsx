@@ -3,6 +3,7 @@ import { applicationPolicy } from '@trunkline/contract/applications/applications
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { Answering } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
 import { explainLink } from '../app/calls/explain-link.ts';
+import { useMutateOnce } from '../app/mutate-once.ts';
 import { useSession } from '../session/session.queries.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
@@ -21,7 +22,7 @@ type AskWebhookProps = {
 /** What the webhook at the end of a call's way would answer, once somebody asks; where it dials on, that too is explained. */
 export function AskWebhook({ application, call }: AskWebhookProps) {
   const { actor, features } = useSession();
-  const test = useTestWebhook(application.application_sid);
+  const test = useMutateOnce(useTestWebhook(application.application_sid));
   if (!application.webhook || !features.has('webhook-test')) return null;
   const dialled = test.data ? dialledNumbers(test.data) : [];
   return (

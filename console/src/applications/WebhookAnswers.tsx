@@ -5,6 +5,7 @@ import { applicationPolicy } from '@trunkline/contract/applications/applications
 import type { TestedHook } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
+import { useMutateOnce } from '../app/mutate-once.ts';
 import { useSession } from '../session/session.queries.ts';
 import { AsidePanel, Facts } from '../ui/page/AsidePanel.tsx';
 import { failureOf } from '../ui/page/failure.ts';
@@ -29,7 +30,7 @@ export function WebhookAnswers({ application, owner, loadedAt }: WebhookAnswersP
   const { application_sid } = application;
   const answers = useQuery({ ...webhookAnswersQuery(application_sid, loadedAt), enabled: isKept });
   const { data } = answers;
-  const test = useTestWebhook(application_sid);
+  const test = useMutateOnce(useTestWebhook(application_sid));
   if (!isKept || data?.length === 0) return null;
   const calling = data?.find(({ hook }) => hook === 'call_hook');
   const summary = data ? calling && lastAnswerOf(calling.last).word : unread(answers);

@@ -6,6 +6,7 @@ import {
   type TestedHook,
 } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import { type FormEvent, useState } from 'react';
+import { useMutateOnce } from '../app/mutate-once.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { useTestWebhook } from './app-env.queries.ts';
 import classes from './WebhookTest.module.css';
@@ -20,7 +21,7 @@ const hookLabels: Record<TestedHook, string> = {
 type WebhookTestPanelProps = { application: Application; isChanged: boolean };
 
 export function WebhookTestPanel({ application, isChanged }: WebhookTestPanelProps) {
-  const test = useTestWebhook(application.application_sid);
+  const test = useMutateOnce(useTestWebhook(application.application_sid));
   const [sample, setSample] = useState({
     hook: 'call_hook' as TestedHook,
     direction: 'inbound' as 'inbound' | 'outbound',

@@ -10,6 +10,7 @@ import { ApiProblem } from '../app/api-problem.ts';
 import { explainEntry } from '../app/calls/explain-link.ts';
 import { LatestCalls } from '../app/calls/LatestCalls.tsx';
 import { backTo } from '../app/list/list-as-left.ts';
+import { useMutateOnce } from '../app/mutate-once.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { DeleteRecord } from '../app/record/DeleteRecord.tsx';
 import { RecordScreen } from '../app/record/RecordScreen.tsx';
@@ -49,7 +50,7 @@ export function CarrierEditor() {
   const provider = useCurrentProvider();
   const query = useQuery(carrierQuery(voipCarrierSid));
   const owner = query.data?.service_provider_sid ?? provider?.service_provider_sid;
-  const test = useTestTrunk();
+  const test = useMutateOnce(useTestTrunk());
   const navigate = useNavigate();
   const list = backTo('/internal/carriers', 'Carriers');
   const isClosed = isClosedTo(actor, query.data, query.error);

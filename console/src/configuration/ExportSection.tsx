@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
+import { useMutateOnce } from '../app/mutate-once.ts';
 import { saveFile } from '../app/save-file.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -22,7 +23,7 @@ export function ExportSection() {
   const provider = useCurrentProvider();
   const [isAll, setAll] = useState(false);
   const [account_sid, setAccount] = useState('');
-  const exported = useExport();
+  const exported = useMutateOnce(useExport());
 
   function choose(set: () => void) {
     exported.reset();

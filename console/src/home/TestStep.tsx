@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { FirstStep } from '@trunkline/contract/home/home.contract.ts';
 import { useTestWebhook } from '../applications/app-env.queries.ts';
 import { useTestTrunk } from '../carriers/trunk-test.queries.ts';
+import { useOnce } from '../ui/form/use-once.ts';
 import { toastError } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 
@@ -12,6 +13,7 @@ export function TestStep({ step }: { step: FirstStep }) {
   const sid = step.sid ?? '';
   const trunk = useTestTrunk();
   const webhook = useTestWebhook(sid);
+  const once = useOnce();
   const isPending = trunk.isPending || webhook.isPending;
   async function test() {
     try {
@@ -30,7 +32,7 @@ export function TestStep({ step }: { step: FirstStep }) {
       mb={2}
       loading={isPending}
       aria-label={step.kind === 'carrier' ? 'Test the carrier' : 'Test the webhook'}
-      onClick={() => void test()}
+      onClick={() => void once(test)}
     >
       Test
     </Button>

@@ -12,6 +12,7 @@ import { toastSuccess } from '../../ui/overlay/toast.ts';
 import { LeadAway } from '../../ui/page/LeadAway.tsx';
 import { isForbidden } from '../api-problem.ts';
 import { backTo } from '../list/list-as-left.ts';
+import { useMutateOnce } from '../mutate-once.ts';
 import { RecordScreen } from '../record/RecordScreen.tsx';
 import { useTestsAsked } from '../record/tests-asked.ts';
 import { type CredentialFormProps, type CredentialKind, titleOf } from './credential-kind.ts';
@@ -39,7 +40,7 @@ export function CredentialEditor<T extends Credential, V, Test, Answer>(
   const { data, error } = query;
   const owner_sid = data?.service_provider_sid ?? current_sid;
   const navigate = useNavigate();
-  const test = queries.useTest(owner_sid);
+  const test = useMutateOnce(queries.useTest(owner_sid));
   const update = queries.useUpdate(owner_sid);
   const replace = queries.useReplaceKey(owner_sid, sid);
   const [isReplacing, setIsReplacing] = useState(false);

@@ -15,11 +15,13 @@ import { useRef, useState } from 'react';
 import { useChangeView, useRemoveView } from '../../list-views/list-views.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { LockableFields } from '../../ui/form/LockableFields.tsx';
+import { useOnce } from '../../ui/form/use-once.ts';
 import { CancelButton } from '../../ui/overlay/CancelButton.tsx';
 import { type MenuEntry, OverflowMenu } from '../../ui/overlay/OverflowMenu.tsx';
 import { toastSuccess } from '../../ui/overlay/toast.ts';
 import { copyText } from '../../ui/page/copy-text.ts';
 import { failureOf } from '../../ui/page/failure.ts';
+import { useMutateOnce } from '../mutate-once.ts';
 import classes from './ViewsDialog.module.css';
 
 type ViewRowProps = {
@@ -39,8 +41,9 @@ const look = { size: 16, 'aria-hidden': true } as const;
 export function ViewRow({ view, provider, onOpen, onDeleted, typed, onTyped }: ViewRowProps) {
   const { view_sid, name, is_own, is_default, service_provider_sid } = view;
   const { actor } = useSession();
-  const change = useChangeView();
+  const change = useMutateOnce(useChangeView());
   const remove = useRemoveView();
+  const once = useOnce();
   const [isLeaving, setIsLeaving] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
   const isShared = service_provider_sid !== null;
@@ -90,6 +93,17 @@ export function ViewRow({ view, provider, onOpen, onDeleted, typed, onTyped }: V
     opener.current?.focus();
   }
 
+  async function leave() {
+    try {
+      // Awaited, since this row goes before its answer is told.
+      await remove.mutateAsync(view_sid);
+    } catch {
+      return;
+    }
+    onDeleted();
+    toastSuccess(`View ${name} deleted`);
+  }
+
   const error = (typed === null && change.error) || remove.error;
   return (
     <li>
@@ -126,18 +140,7 @@ export function ViewRow({ view, provider, onOpen, onDeleted, typed, onTyped }: V
       )}
       {isLeaving && (
         <div className={classes.asked}>
-          <Button
-            size="xs"
-            color="red"
-            onClick={() =>
-              remove.mutate(view_sid, {
-                onSuccess: () => {
-                  onDeleted();
-                  toastSuccess(`View ${name} deleted`);
-                },
-              })
-            }
-          >
+          <Button size="xs" color="red" onClick={() => void once(leave)}>
             Delete {name}
           </Button>
           <Button size="xs" variant="default" autoFocus onClick={back}>

@@ -15,6 +15,7 @@ import { GuardedButton } from '../../ui/page/GuardedButton.tsx';
 import { HelpMark } from '../../ui/page/HelpMark.tsx';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
 import { Waiting } from '../../ui/page/Waiting.tsx';
+import { useMutateOnce } from '../mutate-once.ts';
 import type { ListSearch } from './list-search.ts';
 import { hasMoved, keptOf } from './list-view-search.ts';
 import type { ShownView } from './use-views.ts';
@@ -40,8 +41,8 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
   const { actor } = useSession();
   const provider = useCurrentProvider();
   const views = useQuery(listViewsQuery(list, provider?.service_provider_sid ?? ''));
-  const keep = useKeepView();
-  const change = useChangeView();
+  const keep = useMutateOnce(useKeepView());
+  const change = useMutateOnce(useChangeView());
   const [name, setName] = useState('');
   const all = useRef<HTMLUListElement>(null);
   const [isShared, setIsShared] = useState(false);
