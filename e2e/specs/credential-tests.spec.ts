@@ -113,6 +113,12 @@ test('a key is replaced once the vendor takes the new one, and by nobody who may
   await expect(key).toHaveValue('brand-wrong-canary-secret');
   await expect(dialog.getByRole('button', { name: 'Store it all the same' })).toBeVisible();
   await expectAccessible(page);
+  // What something in between answers is no test, and not known to be none.
+  await page.route(/\/replace-key$/, (route) => route.fulfill({ json: {} }), { times: 1 });
+  await dialog.getByRole('button', { name: 'Test and replace' }).click();
+  await expect(dialog.getByText('It is not known whether this was done.')).toBeVisible();
+  await expect(dialog.getByText('Something went wrong, please try again')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Store it all the same' })).toHaveCount(0);
   // Another one has to be tested first.
   await key.fill('brand-right-canary-secret');
   await expect(dialog.getByRole('button', { name: 'Store it all the same' })).toHaveCount(0);

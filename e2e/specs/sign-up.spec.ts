@@ -103,6 +103,12 @@ test('somebody registers by email, chooses a subdomain and has an account', asyn
   await expect(complete).toBeDisabled();
   // Where names cannot be made now, nobody is kept out for it; whoever comes again is asked again.
   const later = page.getByRole('button', { name: 'Go on, and choose later' });
+  // What something in between answers says nothing of the name.
+  await page.route(/\/Availability/, (route) => route.fulfill({ json: { a: 1 } }), { times: 1 });
+  await page.getByLabel('Subdomain').fill('acme-0');
+  await expect(page.getByText('Something went wrong, please try again')).toBeVisible();
+  await expect(complete).toBeDisabled();
+  await page.getByLabel('Subdomain').fill('acme-00');
   await page.getByLabel('Subdomain').fill('acme-0');
   await expect(page.getByText('acme-0.sip.example.com is available')).toBeVisible();
   await expect(later).toHaveCount(0);

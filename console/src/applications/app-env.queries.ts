@@ -4,6 +4,7 @@ import { appEnvEndpoints } from '@trunkline/contract/applications/app-env.contra
 import type { AppEnvSchema } from '@trunkline/contract/applications/app-env.ts';
 import { webhookTestEndpoints } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
+import { answered } from '../app/answered.ts';
 import { call } from '../app/api.ts';
 
 /** Null when the webhook asks for none. Whether the address is one is the form's to say: lists do without the schemas beside that rule. */
@@ -37,8 +38,8 @@ export function useTestWebhook(application_sid: string) {
   const queryClient = useQueryClient();
   return useMutation({
     onSuccess: () => void queryClient.invalidateQueries({ queryKey: answersKey(application_sid) }),
-    mutationFn: (body: Sent<typeof webhookTestEndpoints.run>['body']) =>
-      call(webhookTestEndpoints.run, { params: { application_sid }, body }),
+    mutationFn: async (body: Sent<typeof webhookTestEndpoints.run>['body']) =>
+      answered(await call(webhookTestEndpoints.run, { params: { application_sid }, body }), 'verdict'),
     gcTime: 0,
   });
 }

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { trunkTestEndpoints } from '@trunkline/contract/carriers/trunk-test.contract.ts';
+import { answered } from '../app/answered.ts';
 import { call } from '../app/api.ts';
 
 const answersKey = (voip_carrier_sid: string) => ['trunk-answers', voip_carrier_sid] as const;
@@ -20,8 +21,8 @@ export function trunkAnswersQuery(voip_carrier_sid: string, loadedAt: number) {
 export function useTestTrunk() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (voip_carrier_sid: string) =>
-      call(trunkTestEndpoints.test, { params: { voip_carrier_sid }, body: {} }),
+    mutationFn: async (voip_carrier_sid: string) =>
+      answered(await call(trunkTestEndpoints.test, { params: { voip_carrier_sid }, body: {} }), 'results'),
     onSuccess: (_, sid) => void queryClient.invalidateQueries({ queryKey: answersKey(sid) }),
     gcTime: 0,
   });

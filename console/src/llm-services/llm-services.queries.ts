@@ -4,6 +4,7 @@ import {
   llmServiceEndpoints,
   type llmSorts,
 } from '@trunkline/contract/llm-services/llm-services.contract.ts';
+import { answered } from '../app/answered.ts';
 import { credentialQueries } from '../app/credential/credential-queries.ts';
 
 /** Of a test made here. */
@@ -15,6 +16,6 @@ export const llmServices = credentialQueries<LlmCredential, LlmTest, LlmAnswer>(
   'llm_credential_sid',
   {
     sorts: ['vendor', 'label', 'last_tested', 'created_at'] satisfies (typeof llmSorts)[number][],
-    dated: (test, tested_at) => ({ ...test, tested_at }),
+    dated: (test, tested_at) => ({ ...answered(test, 'status'), tested_at }),
   },
 );

@@ -59,8 +59,13 @@ const LOOK_AGAIN_MS = 3000;
 export function availabilityQuery(realm: string) {
   return queryOptions({
     queryKey: ['availability', realm],
-    queryFn: ({ signal }) =>
-      call(signUpEndpoints.readAvailability, { query: { type: 'subdomain', value: realm } }, { signal }),
+    queryFn: async ({ signal }) => {
+      const query = { type: 'subdomain' as const, value: realm };
+      const answer = await call(signUpEndpoints.readAvailability, { query }, { signal });
+      // Something in between has answered: it is not known to be taken either.
+      if (typeof answer.available !== 'boolean') throw new ApiProblem(200);
+      return answer;
+    },
     staleTime: 5_000,
     refetchInterval: ({ state }) => (state.data?.available === false ? LOOK_AGAIN_MS : false),
     retry: false,

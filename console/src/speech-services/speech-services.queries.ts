@@ -7,6 +7,7 @@ import {
 } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { speechVendorOf } from '@trunkline/contract/speech-services/vendors.ts';
+import { answered } from '../app/answered.ts';
 import { call } from '../app/api.ts';
 import { credentialQueries } from '../app/credential/credential-queries.ts';
 import { rowsOf } from '../app/list/whole-list.ts';
@@ -37,7 +38,10 @@ export const speechServices = credentialQueries<SpeechCredentialWithVoices, Spee
       if (service.custom_voices || !speechVendorOf(service.vendor)?.custom_voices) return service;
       return { ...service, custom_voices: await readCustomVoices(service.speech_credential_sid, signal) };
     },
-    dated: ({ tts, stt }, tested_at) => ({ tts: { ...tts, tested_at }, stt: { ...stt, tested_at } }),
+    dated: (test, tested_at) => {
+      const { tts, stt } = answered(test, 'tts');
+      return { tts: { ...tts, tested_at }, stt: { ...stt, tested_at } };
+    },
   },
 );
 

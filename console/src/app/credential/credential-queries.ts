@@ -9,6 +9,7 @@ import {
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { loadCurrentProvider } from '../../service-providers/service-providers.queries.ts';
+import { answered } from '../answered.ts';
 import { call } from '../api.ts';
 import { type ListOwner, pagesOf } from '../list/list-pages.ts';
 import type { Filtered, ListSearch } from '../list/list-search.ts';
@@ -140,8 +141,11 @@ export function credentialQueries<T extends Credential, Test, Answer>(
     useReplaceKey(service_provider_sid: string, sid: string) {
       const queryClient = useQueryClient();
       const replace = useMutation({
-        mutationFn: (body: Key) =>
-          ask<KeyTest<Test>>(endpoints.replaceKey, { ...at(service_provider_sid, sid), body }),
+        mutationFn: async (body: Key) =>
+          answered(
+            await ask<KeyTest<Test>>(endpoints.replaceKey, { ...at(service_provider_sid, sid), body }),
+            'stored',
+          ),
         onSuccess: ({ stored }) => (stored ? readAgain(queryClient, sid) : undefined),
         gcTime: 0,
       });

@@ -6,6 +6,7 @@ import { CancelButton } from '../overlay/CancelButton.tsx';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
 import { useLeavable } from '../overlay/leavable.ts';
 import { toastSuccess } from '../overlay/toast.ts';
+import { whatFailed } from '../overlay/what-failed.ts';
 import { WAITING_FOR_VENDOR } from '../page/CredentialStatus.tsx';
 import type { TestOutcome } from '../page/credential-status.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
@@ -131,7 +132,7 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
           {failure && (
             <ProblemNotice
               error={failure}
-              what="The key was not replaced."
+              what={whatFailed(failure, 'The key was not replaced.')}
               kept="What you entered is still here."
             />
           )}
