@@ -128,6 +128,41 @@ test('each of very many secrets can be given: by its page, and by words of its n
   await expect(page.getByLabel(variable(119), { exact: true })).toHaveValue('a password of the last desk');
 });
 
+test('what is dropped while another file is read comes to it, and where something in between answers nothing is claimed', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name: provider } = await world.firstProvider();
+  const text = (account: string) =>
+    `trunkline: 1\nproviders:\n  - name: ${JSON.stringify(provider)}\n    accounts:\n      - name: ${account}\n`;
+  await page.addInitScript(() => {
+    const { text } = Blob.prototype;
+    const isRead = new Promise<void>((resolve) => addEventListener('slow-is-read', () => resolve()));
+    Blob.prototype.text = async function () {
+      if ((this as File).name === 'slow.yaml') await isRead;
+      return text.call(this);
+    };
+  });
+  await page.goto('/internal/settings/configuration');
+  const chosen = page.getByRole('list', { name: 'Chosen files' }).getByRole('listitem');
+  await files(page).setInputFiles(yaml('slow.yaml', text(unique('Slow'))));
+  await files(page).setInputFiles(yaml('quick.yaml', text(unique('Quick'))));
+  await expect(chosen).toHaveCount(1);
+  await page.evaluate(() => dispatchEvent(new Event('slow-is-read')));
+  await expect(chosen).toHaveCount(2);
+
+  const apply = page.getByRole('button', { name: 'Apply 2 changes' });
+  await apply.click();
+  // Something in between has answered.
+  await page.route('**/Apply', (route) => route.fulfill({ json: {} }), { times: 1 });
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(notice(page)).toContainText('It is not known whether this was done.');
+  await page.getByRole('button', { name: 'Make a new plan' }).click();
+  await apply.click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
+  await expect(page.getByText('2 changes applied')).toBeVisible();
+});
+
 test.describe('for whoever may only look', () => {
   test('the export is there, and why nothing can be applied', async ({ signInAs, world }) => {
     const { sid: service_provider_sid } = await world.firstProvider();

@@ -12,6 +12,7 @@ import { TypedHere } from '../ui/form/TypedHere.tsx';
 import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
 import { useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
+import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { Applied } from './Applied.tsx';
@@ -43,9 +44,9 @@ export function ApplySection() {
   const ready = hasFiles && !isPlanning ? plan.data : undefined;
   const hasChanged = run.error !== null && failureOf(run.error).code === 'changed_meanwhile';
 
-  function ask(next: Partial<Asked>) {
+  function ask(next: (now: Asked) => Partial<Asked>) {
     run.reset();
-    setAsked({ ...asked, ...next, version: asked.version + 1 });
+    setAsked((now) => ({ ...now, ...next(now), version: now.version + 1 }));
   }
 
   function planAgain() {
@@ -63,7 +64,7 @@ export function ApplySection() {
   if (run.data)
     return (
       <Section wide title="Apply">
-        <Applied result={run.data} onMore={() => ask(nothing)} />
+        <Applied result={run.data} onMore={() => ask(() => nothing)} />
       </Section>
     );
   return (
@@ -77,22 +78,26 @@ export function ApplySection() {
         name="the documents to apply"
         values={asked}
         isChanged={hasFiles && !run.isPending}
-        onGiveBack={(given: Asked) => ask(given)}
+        onGiveBack={(given: Asked) => ask(() => given)}
       />
       <DocumentFiles
         may={may(configurationPolicy, 'apply', actor)}
         files={asked.files}
-        onFiles={(files) => ask({ files })}
+        onFiles={(change) => ask(({ files }) => ({ files: change(files) }))}
       />
       {variables.length > 0 && (
-        <SecretValues variables={variables} values={asked.secrets} onChange={(secrets) => ask({ secrets })} />
+        <SecretValues
+          variables={variables}
+          values={asked.secrets}
+          onChange={(secrets) => ask(() => ({ secrets }))}
+        />
       )}
       {hasFiles && (
         <Switch
           label="Delete what its lists leave out"
           description="Records that a list of the document leaves out are deleted, and no document brings back their secrets. One that is still used elsewhere refuses the whole. Service providers and accounts are never deleted."
           checked={asked.deletes}
-          onChange={(event) => ask({ deletes: event.currentTarget.checked })}
+          onChange={({ currentTarget: { checked } }) => ask(() => ({ deletes: checked }))}
         />
       )}
       {isPlanning && <FormSkeleton name="plan" fields={2} isPart />}
@@ -109,7 +114,7 @@ export function ApplySection() {
       {run.error && (
         <ProblemNotice
           error={run.error}
-          what={hasChanged ? 'The plan is out of date.' : 'It was not applied.'}
+          what={hasChanged ? 'The plan is out of date.' : whatFailed(run.error, 'It was not applied.')}
           kept="What you chose is kept."
         >
           <Button variant="default" size="xs" mt={8} onClick={planAgain}>

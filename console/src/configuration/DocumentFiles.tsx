@@ -13,7 +13,8 @@ import { droppedFiles } from './dropped-files.ts';
 type DocumentFilesProps = {
   may: Decision;
   files: readonly ChosenFile[];
-  onFiles: (files: ChosenFile[]) => void;
+  /** Of those that there are by then: a file may take long to read, and another be chosen meanwhile. */
+  onFiles: (change: (now: readonly ChosenFile[]) => ChosenFile[]) => void;
 };
 
 const MOST_SHOWN = 20;
@@ -25,20 +26,21 @@ export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
   const [fault, setFault] = useState<string | null>(null);
 
   /** What cannot be read leaves what was there before. */
-  async function take(all: readonly File[]) {
-    const found = documentsAmong(all);
-    if (found.length === 0) return setFault('There is no .yaml or .yml file among them.');
-    const read = await readFile(() =>
-      Promise.all(found.map(async ({ name, file }) => ({ name, text: await file.text() }))),
-    );
+  async function take(all: readonly File[] | Promise<File[]>) {
+    const read = await readFile(async () => {
+      const found = documentsAmong(await all);
+      return Promise.all(found.map(async ({ name, file }) => ({ name, text: await file.text() })));
+    });
     if ('fault' in read) return setFault(read.fault);
+    const { content } = read;
+    if (content.length === 0) return setFault('There is no .yaml or .yml file among them.');
     setFault(null);
-    onFiles(withFiles(files, read.content));
+    onFiles((now) => withFiles(now, content));
   }
 
   return (
     <div>
-      <DropPlace disabled={!may.allowed} onDropped={(dropped) => void droppedFiles(dropped).then(take)}>
+      <DropPlace disabled={!may.allowed} onDropped={(dropped) => void take(droppedFiles(dropped))}>
         <GuardedButton
           variant="default"
           may={may}
@@ -79,7 +81,7 @@ export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
               <CloseButton
                 size="sm"
                 aria-label={`Remove ${name}`}
-                onClick={() => onFiles(files.filter((file) => file.name !== name))}
+                onClick={() => onFiles((now) => now.filter((file) => file.name !== name))}
               />
             </li>
           ))}
@@ -87,7 +89,7 @@ export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
         </ul>
       )}
       {files.length > 1 && (
-        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onFiles([])}>
+        <Button variant="subtle" color="gray" size="compact-sm" onClick={() => onFiles(() => [])}>
           Remove all
         </Button>
       )}

@@ -4,6 +4,7 @@ import {
   type ConfigurationFilter,
   configurationEndpoints,
 } from '@trunkline/contract/configuration/configuration.contract.ts';
+import { answered } from '../app/answered.ts';
 import { call, download } from '../app/api.ts';
 import { useSend } from '../app/use-send.ts';
 
@@ -28,8 +29,11 @@ export function useExport() {
 export function planQuery(asked: Asked) {
   return queryOptions({
     queryKey: ['configuration', 'plan', asked.version],
-    queryFn: ({ signal }) =>
-      call(configurationEndpoints.apply, { body: { ...bodyOf(asked), dry_run: 1 } }, { signal }),
+    queryFn: async ({ signal }) =>
+      answered(
+        await call(configurationEndpoints.apply, { body: { ...bodyOf(asked), dry_run: 1 } }, { signal }),
+        'groups',
+      ),
     enabled: asked.files.length > 0,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -40,8 +44,8 @@ export function planQuery(asked: Asked) {
 export function useApply() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ asked, plan }: { asked: Asked; plan: string }) =>
-      call(configurationEndpoints.apply, { body: { ...bodyOf(asked), plan } }),
+    mutationFn: async ({ asked, plan }: { asked: Asked; plan: string }) =>
+      answered(await call(configurationEndpoints.apply, { body: { ...bodyOf(asked), plan } }), 'groups'),
     // It may have changed whatever there is.
     onSuccess: () =>
       queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'configuration' }),
