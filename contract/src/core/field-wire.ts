@@ -99,11 +99,20 @@ export function checkWire(
  * wrong or missing before, and is not named, is no reason to refuse. A selector that is named drops
  * what it hides.
  */
-export function changeWire(
-  table: FieldTable,
-  stored: Values,
-  sent: Values,
-): { values: Record<string, unknown>; issues: Issue[] } {
+export function changeWire(table: FieldTable, stored: Values, sent: Values): Omit<WireChange, 'passed_over'> {
+  const { values, issues } = changeOnWire(table, stored, sent);
+  return { values, issues };
+}
+
+export type WireChange = {
+  values: Record<string, unknown>;
+  issues: Issue[];
+  /** What was named and is not changed, since another field hides it, or sets it. */
+  passed_over: string[];
+};
+
+/** As `changeWire`, for who tells what was passed over. */
+export function changeOnWire(table: FieldTable, stored: Values, sent: Values): WireChange {
   const selectors = Object.keys(table).filter((name) => isSelector(table[name] as Field));
   const restored = restoreSecrets(table, pick(sent, [...wireNames(table), ...selectors]), stored);
   const refused = restored.issues.map(({ path }) => path);
@@ -124,7 +133,20 @@ export function changeWire(
       ...keptWhileMoved(table, stored, sent, values),
       ...checked.issues.filter(({ path }) => path in named || dropped.has(path) || !before.has(path)),
     ],
+    passed_over: Object.keys(named).filter((name) => {
+      if (isEmpty(named[name]) || selectors.includes(name)) return false;
+      if (checked.issues.some(({ path }) => path === name)) return false;
+      if (fieldsOf(table, name).some(([, { kind }]) => kind === 'toggle'))
+        // One that is off may as well not be there.
+        return Number(named[name]) !== Number(values[name] ?? 0);
+      return !(name in checked.values);
+    }),
   };
+}
+
+/** Those of a name on the wire. */
+export function fieldsOf(table: FieldTable, name: string): [string, Field][] {
+  return Object.entries(table).filter(([one, { wire = one }]) => wire === name);
 }
 
 /** What nobody has named is not even trimmed; what a field sets follows from that field. */

@@ -1,10 +1,10 @@
 /** A speech credential coming in: what its vendor's table makes of it (`R5`, `R28`). */
 import { z } from 'zod';
 import { describedBy } from '../core/described.ts';
-import type { FieldTable, Values } from '../core/field.ts';
+import { type FieldTable, isEmpty, type Values } from '../core/field.ts';
 import { restoreSecrets } from '../core/field-secrets.ts';
 import { wireShape } from '../core/field-shape.ts';
-import { changeWire, checkWire } from '../core/field-wire.ts';
+import { changeOnWire, checkWire, fieldsOf } from '../core/field-wire.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
 import type { Issue } from '../core/problem.ts';
 import { flag, optionalText, sidOrNone } from '../core/value.ts';
@@ -94,8 +94,37 @@ export function changedSpeechCredential(
   const table = speechVendorOf(vendor)?.fields;
   if (!table) return { ...stored, issues: [{ path: 'vendor', message: strange(vendor) }] };
   const { values, ...flags } = stored;
-  const { values: changed, issues } = changeWire(table, { ...values, ...flags }, body);
-  return { ...split(table, changed), issues };
+  const { passed_over, ...change } = changeOnWire(table, { ...values, ...flags }, body);
+  if (passed_over.length === 0) return { ...split(table, change.values), issues: change.issues };
+  // What is for a use that is switched off is kept for when it is switched on, and has to be as it is asked for then.
+  const on = changeOnWire(table, { ...values, ...allUses }, { ...body, ...allUses });
+  const isKept = (name: string) => !on.passed_over.includes(name) && name in on.values;
+  const kept = passed_over.filter(isKept).map((name) => [name, on.values[name]]);
+  const faults = kept.length > 0 ? on.issues.filter((one) => !isAmong(change.issues, one)) : [];
+  const others = passed_over.filter((name) => !isKept(name) && !faults.some(({ path }) => path === name));
+  return {
+    ...split(table, { ...change.values, ...Object.fromEntries(kept) }),
+    issues: [
+      ...change.issues,
+      ...faults,
+      ...others.map((path) => ({ path, message: whyPassedOver(table, path, change.values) })),
+    ],
+  };
+}
+
+const allUses = { use_for_tts: 1, use_for_stt: 1 } as const;
+
+const isAmong = (issues: readonly Issue[], { path, message }: Issue) =>
+  issues.some((one) => one.path === path && one.message === message);
+
+function whyPassedOver(table: FieldTable, name: string, values: Values): string {
+  const label = fieldsOf(table, name)[0]?.[1].label ?? name;
+  const setter = Object.entries(table).find(
+    ([one, { sets = {}, wire = one }]) => name in sets && !isEmpty(values[wire]),
+  );
+  return setter
+    ? `“${label}” follows from “${setter[1].label}” and cannot be changed beside it`
+    : `“${label}” has no place beside the other values`;
 }
 
 /**

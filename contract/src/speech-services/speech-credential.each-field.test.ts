@@ -1,0 +1,88 @@
+/** A PUT changes what it names, of every vendor (`R28`). */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import type { Field, FieldTable } from '../core/field.ts';
+import { fieldsOf, wireNames } from '../core/field-wire.ts';
+import {
+  changedSpeechCredential,
+  speechCredentialInput,
+  speechCredentialUpdate,
+} from './speech-credential.ts';
+import { aSpeechCredential, aSpeechServiceKey, speechSamples } from './vendors.sample.ts';
+import { speechVendorOf, type VendorId } from './vendors.ts';
+
+function storedSample(vendor: VendorId, variant?: string) {
+  const { use_for_tts, use_for_stt, values } = speechCredentialInput.parse(
+    aSpeechCredential(vendor, {}, variant),
+  );
+  return { use_for_tts, use_for_stt, values };
+}
+
+function changed(vendor: VendorId, variant: string | undefined, body: object) {
+  const before = storedSample(vendor, variant);
+  const name = vendor === 'custom' ? 'custom:acme' : vendor;
+  const { issues, ...after } = changedSpeechCredential(name, before, speechCredentialUpdate.parse(body));
+  return { before, after, issues };
+}
+
+/** Others than those that are stored, which pass wherever they are shown. */
+function otherValue(field: Field, name: string, stored: unknown): unknown {
+  if (field.kind === 'toggle') return Number(stored ?? 0) === 1 ? 0 : 1;
+  if (field.kind === 'json_file') return aSpeechServiceKey({ project_id: 'another' });
+  if (field.kind === 'json') return '{"another":1}';
+  if (field.kind === 'url') return `${field.schemes?.at(-1) ?? 'https'}://another.example.com`;
+  if (field.kind === 'choice')
+    return field.choices.find(({ value }) => value !== '' && value !== stored)?.value ?? 'another';
+  return name.endsWith('_uri') ? 'another.example.com:5070' : 'another';
+}
+
+for (const { vendor, variant, sent } of speechSamples)
+  test(`${vendor}, ${variant}: each field that an update names is changed, or refused with a sentence (R28)`, () => {
+    const table: FieldTable = speechVendorOf(sent.vendor as string)?.fields ?? {};
+    const before = storedSample(vendor, variant);
+    for (const uses of [{}, { use_for_tts: 0 as const, use_for_stt: 0 as const }])
+      for (const name of wireNames(table)) {
+        const stored = { ...before, ...uses };
+        const was = { ...stored.values, use_for_tts: stored.use_for_tts, use_for_stt: stored.use_for_stt };
+        for (const [, field] of fieldsOf(table, name)) {
+          const value = otherValue(field, name, was[name as keyof typeof was]);
+          const { issues, ...after } = changedSpeechCredential(String(sent.vendor), stored, {
+            [name]: value,
+          });
+          const { values, ...flags } = after;
+          const now: Record<string, unknown> = { ...values, ...flags };
+          const is = field.kind === 'toggle' ? Number(now[name] ?? 0) : now[name];
+          if (issues.length === 0) assert.equal(is, value, `${name} is passed over`);
+          for (const { message } of issues) assert.match(message, /^[“A-Z]/, name);
+        }
+      }
+  });
+
+test('what another field sets is not changed by itself, and what is for a use that is off is kept for it', () => {
+  const container = changed('microsoft', 'on-prem', { use_custom_tts: 0 });
+  assert.deepEqual(container.issues, [
+    {
+      path: 'use_custom_tts',
+      message:
+        '“I want to use a custom voice for TTS” follows from “Container URL for TTS” and cannot be changed beside it',
+    },
+  ]);
+  assert.deepEqual(changed('aws', 'access key', { role_arn: 'arn:aws:iam::1:role/x' }).issues, [
+    { path: 'role_arn', message: '“RoleArn” has no place beside the other values' },
+  ]);
+  const ibm = changed('ibm', 'speaking only', { stt_region: 'eu-gb' });
+  assert.deepEqual([ibm.issues, ibm.after.values.stt_region], [[], 'eu-gb']);
+  const wrong = changed('ibm', 'speaking only', { stt_region: 'evil.example.com/#' });
+  assert.deepEqual(
+    wrong.issues.map(({ path }) => path),
+    ['stt_region'],
+  );
+  const stored = storedSample('custom', 'both capabilities');
+  const off = { ...stored, use_for_tts: 0 as const };
+  const { issues } = changedSpeechCredential('custom:acme', off, { custom_tts_url: 'https://thief.example' });
+  assert.deepEqual(
+    issues.map(({ path }) => path),
+    ['auth_token'],
+    'nor does the key go there once it is used again (R16)',
+  );
+});
