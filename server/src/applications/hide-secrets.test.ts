@@ -38,9 +38,26 @@ test('a secret is hidden as other languages write it, and in the other case', ()
     assert.match(hide(text), /^\w+ "?X{10}"?$/, text);
 });
 
-test('a secret inside a longer one is hidden with it, and one too short is left', () => {
+test('a secret inside a longer one is hidden with it', () => {
   const hide = secretHider(['key-1', 'key-1-and-more', 'a.c[']);
   assert.equal(hide('key-1-and-more key-1 a.c[ abc'), 'key-1-XXXXXXXXXX XXXXXXXXXX XXXXXXXXXX abc');
-  assert.equal(secretHider(['a'])('a banana'), 'a banana');
   assert.equal(secretHider([])('anything'), 'anything');
+  assert.equal(secretHider([''])('anything'), 'anything');
+});
+
+test('a secret of few letters is hidden where it stands by itself, and is no part of a word (R16)', () => {
+  const hide = secretHider(['abc', '7', '/']);
+  for (const text of [
+    '"abc"',
+    'key=ABC&',
+    '\\nabc\\n',
+    '%3Aabc%20',
+    '\\u003aabc',
+    'a_abc',
+    `Basic ${btoa('abc')}`,
+    'a: 7',
+  ])
+    assert.match(hide(text), /X{10}/, text);
+  assert.equal(hide('abcd 77 dabc 17 nabc'), 'abcd 77 dabc 17 nabc');
+  assert.equal(secretHider(['a'])('a banana'), 'XXXXXXXXXX banana');
 });

@@ -1,21 +1,26 @@
 /** Takes secrets out of a text that somebody else wrote: a webhook may answer with what it was sent. */
 import { masked } from '@trunkline/contract/core/value.ts';
 
-/** A shorter one is found in every text, and would only spoil it. */
-const SHORTEST = 4;
+/** A shorter one is part of many a word, so it is looked for where it stands by itself. */
+const SHORTEST_PART = 4;
+/** What may stand before a word: a line break of JSON or a sign of an address ends with a letter or a digit too. */
+const BEGINNING = String.raw`(?<=^|[^a-z\d]|\\(?:[bfnrt]|u[\da-f]{4})|%[\da-f]{2})`;
+const END = String.raw`(?![a-z\d])`;
 
 export function secretHider(secrets: readonly string[]): (text: string) => string {
   const masks = new Map<string, string>();
   for (const secret of secrets)
-    if (secret.length >= SHORTEST) for (const form of formsOf(secret)) masks.set(form, maskOf(secret));
+    if (secret !== '') for (const form of formsOf(secret)) masks.set(form, maskOf(secret));
   if (masks.size === 0) return (text) => text;
   // A long one first: a shorter one may be part of it.
   const forms = [...masks.keys()].sort((one, other) => other.length - one.length);
-  const pattern = new RegExp(
-    forms.map((form) => form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&')).join('|'),
-    'gi',
-  );
+  const pattern = new RegExp(forms.map(patternOf).join('|'), 'gi');
   return (text) => text.replace(pattern, (form) => masks.get(form) ?? masked(''));
+}
+
+function patternOf(form: string): string {
+  const text = form.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+  return form.length < SHORTEST_PART ? `${BEGINNING}${text}${END}` : text;
 }
 
 /** Its beginning is shown where that cannot break the text around it. */
