@@ -58,6 +58,15 @@ test('a carrier fails its test, or its calls; a registration is not renewed', ()
   );
   const byCalls = { ...carrier, detail: null, count: 40, rates: { today: 0.1, usual: 0.62 } };
   assert.equal(needWords(byCalls, {}).more, '10 % of 40 were answered in the last 24 hours, 62 % is usual');
+  const several = needWords({ ...byCalls, sid: null }, { account: 'a' });
+  assert.deepEqual(
+    [several.what, several.action, several.link],
+    [
+      'Calls over carriers called Northline fail',
+      'Show them',
+      { to: '/internal/carriers', search: { account: 'a', state: 'failing' } },
+    ],
+  );
   const few = needWords({ ...byCalls, count: 1200, rates: { today: 0.003, usual: 0.999 } }, {});
   assert.equal(few.more, '< 1 % of 1,200 were answered in the last 24 hours, > 99 % is usual');
   const lapsed = needWords({ ...need, detail: null, at: '2030-01-31T12:00:00Z' }, {});

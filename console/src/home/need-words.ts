@@ -61,14 +61,18 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
         is_failing: true,
         ...(need.rates
           ? {
-              what: `Calls over carrier ${name} fail`,
+              what: need.sid ? `Calls over carrier ${name} fail` : `Calls over carriers called ${name} fail`,
               more: `${percentText(need.rates.today)} of ${countText(count)} were answered in the last 24 hours${
                 need.rates.usual === null ? '' : `, ${percentText(need.rates.usual)} is usual`
               }`,
             }
           : { what: `Carrier ${name} fails its test`, more: detail ?? 'A gateway gave no answer' }),
-        action: 'Open carrier',
-        link: record('carriers', need.sid),
+        ...(need.sid
+          ? { action: 'Open carrier', link: record('carriers', need.sid) }
+          : {
+              action: 'Show them',
+              link: to('/internal/carriers', { ...place, ...states['carrier-failing'] }),
+            }),
       };
     case 'route-over-inactive-carrier': {
       const inRouting = need.routing ? ` of ${need.routing}` : '';

@@ -13,6 +13,5 @@ export async function findFailingCarriers(
 ): Promise<readonly string[]> {
   const { account_sid, service_provider_sid } = owner;
   const { trunks } = homeCalls(calls, account_sid ? { account_sid } : { service_provider_sid }, '24h');
-  const found = await failingCarriers(db, owner, () => failingTrunks(trunks));
-  return found.flatMap(({ sid }) => sid ?? []);
+  return (await failingCarriers(db, owner, () => failingTrunks(trunks))).sids;
 }

@@ -5,6 +5,9 @@ import type { BusyName, CallStore, StatsOf } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { HomeCalls } from '../home/read-home.ts';
 
+/** One that fails is told however many others have more calls, as far as somebody has so many. */
+const MOST_JUDGED = 500;
+
 export function homeCalls(
   { stats }: Pick<CallStore, 'stats'>,
   whose: StatsOf['whose'],
@@ -39,7 +42,7 @@ export function homeCalls(
       shown: period,
       busiest: async (asked) => {
         if (!stats) return null;
-        const reading = trunks.get(asked) ?? fromCallStore(stats.trunks(of(asked)));
+        const reading = trunks.get(asked) ?? fromCallStore(stats.trunks(of(asked), MOST_JUDGED));
         trunks.set(asked, reading);
         return (await reading).map(({ name, ...sums }) => ({ trunk: name, ...sums }));
       },

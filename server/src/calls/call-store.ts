@@ -127,8 +127,8 @@ export type CallStats = {
   peaks(of: StatsOf): Promise<HourPeak[]>;
   /** Of each of them, all at once. Owners without a call at such a moment are left out, or have 0. */
   highest(owners: readonly string[], hours: Hours): Promise<OwnerPeak[]>;
-  /** The ten with the most attempts. */
-  trunks(of: StatsOf): Promise<BusyName[]>;
+  /** Those with the most attempts, ten unless it is said how many. */
+  trunks(of: StatsOf, most?: number): Promise<BusyName[]>;
   applications(of: StatsOf): Promise<BusyName[]>;
   /** Narrowed to a trunk or an application, not to both. Status 0: none was written. */
   failures(of: StatsOf): Promise<{ sip_status: number; calls: number }[]>;

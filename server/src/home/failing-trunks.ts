@@ -6,7 +6,7 @@ type Sums = { attempts: number; answered: number };
 
 /** Null where calls are not counted; refused with 503 where their store gives no answer. */
 export type TrunkCalls = {
-  /** The ten with the most calls; read once, however often it is asked for. */
+  /** Those with the most calls first, far more than are shown; read once, however often it is asked for. */
   busiest: (time: Period) => Promise<readonly (Sums & { trunk: string | null; seconds: number })[] | null>;
   /** Of the last thirty days, of one of them. */
   sums: (trunk: string) => Promise<Sums | null>;

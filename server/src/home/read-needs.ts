@@ -54,7 +54,7 @@ export async function readNeeds(db: Db, of: NeedsOf, now: Date): Promise<ReadNee
   const all = await Promise.all([
     failingCredentials(db, owner),
     unregisteredCarriers(db, owner, now),
-    failingCarriers(db, owner, () => asked('carrier-failing', of.failingTrunks())),
+    failingCarriers(db, owner, () => asked('carrier-failing', of.failingTrunks())).then(({ needs }) => needs),
     routesOverInactiveCarriers(db, owner),
     unroutedNumbers(db, owner),
     expiringKeys(db, owner, now, of.with_admins),
@@ -88,12 +88,15 @@ function firstOfEach(all: readonly Need[]): Pick<ReadNeeds, 'needs' | 'more_need
 
 const MOST_GATEWAYS = 500;
 
-/** One that fails its test is told of that; what its calls say may be told without a test. */
+/**
+ * One that fails its test is told of that; what its calls say may be told without a test. Calls know the name alone: where
+ * several carriers have it, nobody knows whose they were, and none of them is named.
+ */
 export async function failingCarriers(
   db: Db,
   owner: HomeOwner,
   failingTrunks: () => Promise<FailingTrunk[]>,
-): Promise<Need[]> {
+): Promise<{ needs: Need[]; sids: string[] }> {
   const tested = (await listFailedTrunks(db, ofOwner(owner), MOST_GATEWAYS)).map(
     ({ service_provider_sid: _, summary, ...one }): Need => ({
       ...{ kind: 'carrier-failing', ...one },
@@ -107,12 +110,19 @@ export async function failingCarriers(
     owner,
     trunks.map(({ trunk }) => trunk),
   );
-  const byCalls = trunks.flatMap(({ trunk, calls, today, usual }): Need[] => {
-    const carrier = carriers.find(({ name }) => name === trunk);
-    if (!carrier || known.has(carrier.sid)) return [];
-    return [{ kind: 'carrier-failing', ...carrier, rates: { today, usual }, count: calls }];
+  const byCalls = trunks.flatMap(({ trunk, calls, today, usual }) => {
+    const called = carriers.filter(({ name }) => name === trunk);
+    const sids = called.map(({ sid }) => sid).filter((sid) => !known.has(sid));
+    if (sids.length === 0) return [];
+    const [carrier] = called;
+    const who = called.length === 1 && carrier ? carrier : { ...about_all, name: trunk };
+    const need: Need = { kind: 'carrier-failing', ...who, rates: { today, usual }, count: calls };
+    return [{ need, sids }];
   });
-  return [...tested, ...byCalls];
+  return {
+    needs: [...tested, ...byCalls.map(({ need }) => need)],
+    sids: [...known].flatMap((sid) => sid ?? []).concat(byCalls.flatMap(({ sids }) => sids)),
+  };
 }
 
 /** Past that a person is told enough. */

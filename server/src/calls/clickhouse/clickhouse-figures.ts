@@ -12,11 +12,15 @@ const SUMS = `sum(call_hours.attempts) as attempts, sumIf(call_hours.attempts, a
   sumIf(call_hours.seconds, answered = 1) as seconds`;
 
 export function clickHouseFigures(query: Query): CallStats {
-  async function names(of: StatsOf, column: 'trunk' | 'application_sid'): Promise<BusyName[]> {
+  async function names(
+    of: StatsOf,
+    column: 'trunk' | 'application_sid',
+    most = MOST_NAMES,
+  ): Promise<BusyName[]> {
     const question = statsQuestion(of);
     const rows = await query<{ name: string; attempts: number; good: number; seconds: number }>(
       `select ${column} as name, ${SUMS} from call_hours where ${whereOf(question)}
-        group by name order by attempts desc, name limit ${MOST_NAMES}`,
+        group by name order by attempts desc, name limit ${most}`,
       question.params,
     );
     return rows.map(({ name, good, attempts, seconds }) => ({
@@ -84,7 +88,7 @@ export function clickHouseFigures(query: Query): CallStats {
       );
       return sumsOf(rows, windows);
     },
-    trunks: (of) => names(of, 'trunk'),
+    trunks: (of, most) => names(of, 'trunk', most),
     applications: (of) => names(of, 'application_sid'),
     async failures(of) {
       const question = statsQuestion(of);

@@ -95,7 +95,7 @@ export function embeddedCallStore(
       highest: (...of) => reading(() => stats.highest(...of), []),
       peaks: (of) => reading(() => stats.peaks(of), []),
       recent: (...of) => reading(() => stats.recent(...of), []),
-      trunks: (of) => reading(() => stats.trunks(of), []),
+      trunks: (of, most) => reading(() => stats.trunks(of, most), []),
       applications: (of) => reading(() => stats.applications(of), []),
       failures: (of) => reading(() => stats.failures(of), []),
     },

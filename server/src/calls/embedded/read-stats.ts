@@ -80,7 +80,8 @@ export function callStats(db: CallsDb): CallStats {
       );
       return sumsOf(rows, windows);
     },
-    trunks: (of) => names(db, of, of.application_sid === undefined ? tally.trunk : tally.both, sql`a`),
+    trunks: (of, most) =>
+      names(db, of, of.application_sid === undefined ? tally.trunk : tally.both, sql`a`, most),
     applications: (of) =>
       of.trunk === undefined
         ? names(db, of, tally.application, sql`a`)
@@ -123,7 +124,13 @@ function narrowed({ trunk, application_sid }: StatsOf): { kind: number; where: C
   return { kind: tally.both, where: [sql`a = ${numberOf(trunk)}`, application(application_sid)] };
 }
 
-function names(db: CallsDb, of: StatsOf, kind: number, name: RawBuilder<unknown>): Promise<BusyName[]> {
+function names(
+  db: CallsDb,
+  of: StatsOf,
+  kind: number,
+  name: RawBuilder<unknown>,
+  most = MOST_NAMES,
+): Promise<BusyName[]> {
   const { trunk, application_sid } = of;
   const where: Condition[] = [];
   if (trunk !== undefined) where.push(sql`a = ${numberOf(trunk)}`);
@@ -133,7 +140,7 @@ function names(db: CallsDb, of: StatsOf, kind: number, name: RawBuilder<unknown>
     db,
     sql`select (select name from names where id = one) as name, attempts, answered, seconds from (
       select ${name} as one, ${SUMS} from (${pieces(of, kind, where)})
-      group by 1 order by 2 desc, 1 limit ${MOST_NAMES})`,
+      group by 1 order by 2 desc, 1 limit ${most})`,
   );
 }
 
