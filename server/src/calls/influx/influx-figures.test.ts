@@ -141,3 +141,27 @@ test('a time with very many calls is read in shorter steps', async (t) => {
   await filled(figures);
   assert.equal(await attempts(figures), 600);
 });
+
+test('the last minutes are told whole: a call that has just ended is one of them (W45)', async (t) => {
+  const { world, open, add } = aWorld(t);
+  const figures = open();
+  await filled(figures);
+  const recent = async (...windows: number[]) =>
+    (await figures.stats.recent([account_sid], windows, world.now)).map((one) => [one.window, one.attempts]);
+  world.now += 600_000;
+  assert.deepEqual(await recent(5, 60), []);
+  add(world.now - 40_000, 10);
+  assert.deepEqual(await recent(5, 60), [
+    [5, 1],
+    [60, 1],
+  ]);
+  // Once it is counted, it is not counted twice.
+  world.now += 120_000;
+  add(world.now - 300_000 + 60_000, 10);
+  assert.deepEqual(await recent(5, 60), [
+    [5, 1],
+    [60, 1],
+  ]);
+  world.now += 300_000;
+  assert.deepEqual(await recent(5), []);
+});

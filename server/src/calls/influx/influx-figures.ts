@@ -12,6 +12,7 @@ import { callStats } from '../embedded/read-stats.ts';
 import { openReader, rowsOf } from '../embedded/reading.ts';
 import { hourOf } from '../embedded/schema.ts';
 import { COUNTED_ALREADY } from '../embedded/write-figures.ts';
+import { withLast } from '../recent-sums.ts';
 
 const DAY_MS = 86_400_000;
 const BETWEEN_PASSES_MS = 60_000;
@@ -46,6 +47,7 @@ export type FiguresOptions = {
 };
 
 type Marks = { ended_until: number | null; filled_from: number | null };
+const NO_MARKS: Marks = { ended_until: null, filled_from: null };
 
 export type InfluxFigures = { stats: CallStats; close(): Promise<void> };
 
@@ -83,13 +85,9 @@ export function influxFigures(
   }
 
   async function readMarks(): Promise<Marks> {
-    if (!existsSync(file)) return { ended_until: null, filled_from: null };
+    if (!existsSync(file)) return NO_MARKS;
     const rows = await rowsOf<{ name: string; at: number }>(reader, sql`select name, at from marks`);
-    return {
-      ended_until: null,
-      filled_from: null,
-      ...Object.fromEntries(rows.map((row) => [row.name, row.at])),
-    };
+    return { ...NO_MARKS, ...Object.fromEntries(rows.map((row) => [row.name, row.at])) };
   }
 
   async function count(calls: StoredCall[], to: Partial<Marks>): Promise<void> {
@@ -177,10 +175,12 @@ export function influxFigures(
       trunks: fresh(stats.trunks),
       applications: fresh(stats.applications),
       failures: fresh(stats.failures),
-      // A call is known some time after its end, so the minutes are those before that.
+      // Those that ended last are not counted yet.
       recent: async (owners, windows, moment) => {
         await freshen();
-        return stats.recent(owners, windows, moment - LATE_MS);
+        const ended = { from: (await readMarks()).ended_until ?? moment, until: moment + 1 };
+        const last = read({ from: ended.from - LONGEST_CALL_MS, until: ended.until }, ended);
+        return withLast(await stats.recent(owners, windows, moment), last, { owners, windows, moment });
       },
       async countedFrom() {
         marks ??= await readMarks();
