@@ -28,7 +28,7 @@ export function takeRecordings(
     (await findAccountRow(db, account_sid))?.service_provider_sid ?? null;
   const claim = async (name: string, for_ms: number) => claimRound(db, name, for_ms, await readNow(db));
   const tell = troubleTeller({ calls, providerOf, claim, log: app.log });
-  const take = recordingTaker({ openRecordings, mp3, tell });
+  const take = recordingTaker({ openRecordings, mp3, tell, most_at_once: uploads.most_at_once });
   const sockets = recordingSockets(app.server, { ...uploads, take, log: app.log });
   app.addHook('preClose', () => sockets.close());
   app.addHook('onClose', () => mp3.close());

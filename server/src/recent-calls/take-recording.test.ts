@@ -52,7 +52,8 @@ before(async () => {
   buckets.set('a directory', directoryRecordings(directory, 'some-account'));
   mp3 = mp3Encoder();
   const openRecordings = async (sid: string) => accounts.get(sid) ?? null;
-  const take = recordingTaker({ openRecordings, mp3, tell: (trouble) => void troubles.push(trouble) });
+  const tell = (trouble: RecordingTrouble) => void troubles.push(trouble);
+  const take = recordingTaker({ openRecordings, mp3, tell, most_at_once: 100 });
   server = createServer();
   const log = {
     warn: (_facts: object, message: string) => void logged.push(message),
@@ -168,7 +169,9 @@ test('a beginning that names no place in the bucket, or none at all, is refused'
   for (const first of ['[]', 'null', '7', '"x"', '{"__proto__":{"accountSid":1}}', odd]) {
     const sent = await sendRecording(url);
     sent.socket.send(first);
-    assert.equal((await sent.closed).code, 1008, first);
+    const { code, reason } = await sent.closed;
+    assert.equal(code, 1008, first);
+    assert.doesNotMatch(reason, / {2}/, first);
   }
 });
 
@@ -183,6 +186,7 @@ test('nothing is lost while the account is looked up, and a call in which nothin
   const go = once(emitter, 'go');
   const slow = recordingTaker({
     mp3,
+    most_at_once: 1,
     tell: (trouble) => void troubles.push(trouble),
     openRecordings: async (sid) => {
       await go;
@@ -201,6 +205,41 @@ test('nothing is lost while the account is looked up, and a call in which nothin
   finished.add(callSid);
   assert.ok((await kept(bucket, callSid)).subarray(44).equals(sound));
   assert.equal(await bucket.size(nameOf(none)), null);
+});
+
+test('one account whose bucket hangs leaves places to others', async () => {
+  const hanging = Promise.withResolvers<void>();
+  const bucket = { write: () => hanging.promise } as unknown as RecordingBucket;
+  const take = recordingTaker({
+    mp3,
+    most_at_once: 8,
+    tell: () => {},
+    openRecordings: async () => ({ bucket, format: 'wav', tags: [] }),
+  });
+  async function* sound() {
+    yield spoken(1);
+  }
+  const refused: string[] = [];
+  const taken: Promise<void>[] = [];
+  const send = async (accountSid: string, times: number) => {
+    for (let n = 0; n < times; n++)
+      taken.push(
+        take({ sampleRate: 8000, accountSid, callSid: crypto.randomUUID() }, sound()).catch(
+          (error: Error) => void refused.push(error.message),
+        ),
+      );
+    await new Promise(setImmediate);
+  };
+  const [slow, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  await send(slow, 9);
+  assert.deepEqual([refused.length, new Set(refused).size], [3, 1], 'six of eight are all that it has');
+  assert.match(refused[0] ?? '', /^The account has too many recordings coming in; .{1,80}$/);
+  await send(other, 1);
+  assert.equal(refused.length, 3);
+  hanging.resolve();
+  await Promise.all(taken);
+  await send(slow, 6);
+  assert.equal(refused.length, 3, 'each place is given back');
 });
 
 test('an account that is deleted while its call goes on gets nothing in its bucket, and nobody an alert', async () => {
@@ -228,6 +267,7 @@ test('whether the account is there is looked at while the call goes on; a databa
   let asked = 0;
   const take = recordingTaker({
     mp3,
+    most_at_once: 1,
     tell: (trouble) => void troubles.push(trouble),
     openRecordings: async () => {
       asked += 1;

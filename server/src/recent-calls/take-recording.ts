@@ -16,50 +16,90 @@ const FRAME = 4;
 /** How often it is asked whether the account of a recording that comes in is still there. */
 const LOOK_MS = 60_000;
 const NO_PLACE = 'The account has no place for recordings.';
+const TOO_MANY = 'The account has too many recordings coming in; the places that are left are for others.';
+/**
+ * So many of one account for each place that is free: alone it has three quarters of them, and each whose bucket is slow
+ * leaves a part of what the ones before it left.
+ */
+const FOR_EACH_FREE = 3;
 
 type Parts = {
   openRecordings: OpenRecordings;
   mp3: Mp3Encoder;
   tell: TellTrouble;
+  /** Of all accounts. */
+  most_at_once: number;
   /** Replaced by tests. */
   look_ms?: number;
 };
 
 /** Refuses what cannot be kept at all; a recording without any sound leaves nothing. */
-export function recordingTaker({ openRecordings, mp3, tell, look_ms = LOOK_MS }: Parts): TakeRecording {
+export function recordingTaker(parts: Parts): TakeRecording {
+  const takePlace = fairPlaces(parts.most_at_once);
   return async (said, sound) => {
-    const begun = new Date();
     const start = readStart(said);
-    const about = { account_sid: start.accountSid, call_sid: start.callSid };
-    const refused = (error: unknown): never => {
-      if (!(error instanceof RecordingRefusal)) tell({ ...about, is: 'refused', error });
-      throw error;
+    const leave = takePlace(start.accountSid);
+    try {
+      await takeOne(parts, start, sound);
+    } finally {
+      leave();
+    }
+  };
+}
+
+async function takeOne(
+  { openRecordings, mp3, tell, look_ms = LOOK_MS }: Parts,
+  start: RecordingStart,
+  sound: AsyncIterable<Buffer>,
+): Promise<void> {
+  const begun = new Date();
+  const about = { account_sid: start.accountSid, call_sid: start.callSid };
+  const refused = (error: unknown): never => {
+    if (!(error instanceof RecordingRefusal)) tell({ ...about, is: 'refused', error });
+    throw error;
+  };
+  const account = await openRecordings(start.accountSid).catch(refused);
+  if (!account) throw new RecordingRefusal(NO_PLACE);
+  const { bucket, format, tags } = account;
+  const frames = wholeFrames(sound, () => tell({ ...about, is: 'slow' }));
+  const first = await frames.next();
+  if (first.done) return;
+  const isThere = () => openRecordings(start.accountSid);
+  const pcm = whileThere(isThere, look_ms, beginningWith(first.value, frames));
+  const parts: Record<RecordFormat, () => AsyncIterable<Buffer>> = {
+    wav: () => beginningWith(wavHeader(start.sampleRate), pcm),
+    mp3: () => mp3.encode(start.sampleRate, pcm),
+  };
+  const name = objectName(pathOf(start, format, begun));
+  const metadata = [...metadataOf(start), ...tags];
+  await bucket.write(name, { format, metadata }, parts[format]()).catch(refused);
+}
+
+/** A recording has its place until it is kept. */
+function fairPlaces(most: number): (account_sid: string) => () => void {
+  const held = new Map<string, number>();
+  let taken = 0;
+  return (account_sid) => {
+    const own = held.get(account_sid) ?? 0;
+    if (own > 0 && own >= FOR_EACH_FREE * (most - taken)) throw new RecordingRefusal(TOO_MANY);
+    const count = (more: 1 | -1) => {
+      taken += more;
+      const now = (held.get(account_sid) ?? 0) + more;
+      if (now > 0) held.set(account_sid, now);
+      else held.delete(account_sid);
     };
-    const account = await openRecordings(start.accountSid).catch(refused);
-    if (!account) throw new RecordingRefusal(NO_PLACE);
-    const { bucket, format, tags } = account;
-    const frames = wholeFrames(sound, () => tell({ ...about, is: 'slow' }));
-    const first = await frames.next();
-    if (first.done) return;
-    const isThere = () => openRecordings(start.accountSid);
-    const pcm = whileThere(isThere, look_ms, beginningWith(first.value, frames));
-    const parts: Record<RecordFormat, () => AsyncIterable<Buffer>> = {
-      wav: () => beginningWith(wavHeader(start.sampleRate), pcm),
-      mp3: () => mp3.encode(start.sampleRate, pcm),
-    };
-    const name = objectName(pathOf(start, format, begun));
-    const metadata = [...metadataOf(start), ...tags];
-    await bucket.write(name, { format, metadata }, parts[format]()).catch(refused);
+    count(1);
+    return () => count(-1);
   };
 }
 
 function readStart(said: unknown): RecordingStart {
   const { data, error } = recordingStart.safeParse(said);
   if (data) return data;
-  const [issue] = error.issues;
-  throw new RecordingRefusal(
-    `The first message is wrong: ${issue?.path.join('.')} ${issue?.message}`.slice(0, 120),
-  );
+  const [{ path, message } = { path: [], message: '' }] = error.issues;
+  // What is no object has no field that is wrong.
+  const where = path.length > 0 ? `${path.join('.')} ` : '';
+  throw new RecordingRefusal(`The first message is wrong: ${where}${message}`.slice(0, 120));
 }
 
 /** The day at this server, as the platform's have it. */
