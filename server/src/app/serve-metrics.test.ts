@@ -3,6 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { http } from '../http/node-http.ts';
+import { patience } from '../http/unreadable-request.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { freePort, type RunningServer, startServer } from '../testing/start-server.ts';
 import { makeTenants } from '../testing/tenants.ts';
@@ -124,4 +126,14 @@ test('on a port of their own they take the token too, and count the database', a
   } finally {
     await server.stop();
   }
+});
+
+test('who opens the port of their own and sends no headers has the time that the API gives', async (t) => {
+  const made = t.mock.method(http, 'createServer');
+  const other = await startApp({ TRUNKLINE_METRICS_PORT: String(await freePort()) });
+  await other.close();
+  const servers = made.mock.calls.flatMap(({ result }) => result ?? []);
+  assert.equal(servers.length, 2, 'the API’s and that of the metrics');
+  for (const { headersTimeout, requestTimeout } of servers)
+    assert.deepEqual([headersTimeout, requestTimeout], [patience.requestTimeout, patience.requestTimeout]);
 });

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { OpenDatabase } from '../db/open.ts';
 import { http } from '../http/node-http.ts';
 import { problems } from '../http/problems.ts';
+import { patience } from '../http/unreadable-request.ts';
 import { type IngestTally, newTally } from '../ingest/ingest-tally.ts';
 import { sameText } from '../security/same-text.ts';
 import type { Config } from './config.ts';
@@ -32,7 +33,7 @@ export async function serveMetrics(
     });
     return;
   }
-  const server = http.createServer(async (request, response) => {
+  const server = http.createServer(patience, async (request, response) => {
     if (!/^\/metrics\/?(\?|$)/.test(request.url ?? '')) return response.writeHead(404).end();
     if (!mayRead(request.headers.authorization))
       return response.writeHead(401, { 'www-authenticate': 'Bearer' }).end();
