@@ -20,9 +20,9 @@ export const applicationKind: RecordKind<Application, typeof applicationEndpoint
   ownerOf: ({ account_sid, service_provider_sid }) => ({ account_sid, service_provider_sid }),
   sidOf: (application) => application.application_sid,
   nameOf: (application) => application.name,
-  goes: 'Its webhooks and speech settings are deleted with it.',
+  goes: 'Its webhooks, its speech settings and the platform’s call routes to it are deleted with it.',
   about:
-    'Its webhooks and speech settings go with it. Phone numbers, carriers, Microsoft Teams tenants and accounts that use it have to let go of it first.',
+    'Its webhooks, its speech settings and the platform’s call routes to it go with it. Phone numbers, carriers, Microsoft Teams tenants and accounts that use it have to let go of it first.',
   deleted: (name) => `Application ${name} deleted`,
   created: ({ name }) => `Application ${name.trim()} created`,
   updated: ({ name }) => `Application ${name.trim()} updated`,

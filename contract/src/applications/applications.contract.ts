@@ -170,7 +170,7 @@ export const applicationEndpoints = {
     create: { summary: 'Add an application', body: applicationInput },
     read: { summary: 'One application', answer: application },
     update: { summary: 'Change what the body names', body: applicationUpdate },
-    remove: { summary: 'Delete an application, unless something still uses it' },
+    remove: { summary: 'Delete an application, and call_routes to it, unless something else still uses it' },
   }),
 };
 
