@@ -92,7 +92,8 @@ async function ended(program: Program): Promise<void> {
   program.stderr.on('data', (chunk) => {
     said = (said + chunk).slice(-1000);
   });
-  const [code] = await once(program, 'close');
-  if (code !== 0)
-    throw new BackupRefusal(`${program.spawnfile} has failed: ${said.trim().replaceAll('\n', ' ')}`);
+  const [code, signal] = await once(program, 'close');
+  if (code === 0) return;
+  const nothing = signal ? `it was ended by ${signal}.` : `it ended with ${code}, and said nothing of why.`;
+  throw new BackupRefusal(`${program.spawnfile} has failed: ${said.trim().replaceAll('\n', ' ') || nothing}`);
 }

@@ -6,8 +6,12 @@ type Target = { host: string; where: string; database: string; user: string };
 const WRONG_WAY = ({ user, where }: Target) =>
   `The user ${user} is to sign in to ${where} in a way that this program does not know; identify that user by a password (caching_sha2_password or mysql_native_password).`;
 
-const BROKEN_OFF = ({ host }: Target) =>
+const NO_SERVER = ({ host }: Target) =>
   `What answers at ${host} broke the connection off before signing in; it is no database server, or not the right port.`;
+
+/** A server that stops, or an operator who ends connections, does the same to it. */
+const BROKEN_OFF = ({ host }: Target) =>
+  `What answers at ${host} broke the connection off before signing in. Try again; if it does so each time, it is no database server, or not the right port.`;
 
 /** By the codes of the system, of mysql2, and of both kinds of server. */
 const sentences: [codes: string[], sentence: (target: Target) => string][] = [
@@ -18,7 +22,7 @@ const sentences: [codes: string[], sentence: (target: Target) => string][] = [
     ({ where }) => `There is no answer from ${where}.`,
   ],
   [['ECONNRESET', 'EPIPE', 'PROTOCOL_CONNECTION_LOST'], BROKEN_OFF],
-  [['HANDSHAKE_UNKNOWN_ERROR', 'ER_HANDSHAKE_ERROR', 'PROTOCOL_PACKETS_OUT_OF_ORDER'], BROKEN_OFF],
+  [['HANDSHAKE_UNKNOWN_ERROR', 'ER_HANDSHAKE_ERROR', 'PROTOCOL_PACKETS_OUT_OF_ORDER'], NO_SERVER],
   [
     ['ER_ACCESS_DENIED_ERROR'],
     ({ user, where }) =>

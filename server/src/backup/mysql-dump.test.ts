@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { dumpMysql } from './mysql-dump.ts';
+
+test('a program that fails without a word is told as such, and by what it was ended', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  const path = process.env.PATH;
+  t.after(() => {
+    process.env.PATH = path;
+    rmSync(folder, { recursive: true });
+  });
+  process.env.PATH = `${folder}:${path}`;
+  const program = (does: string) =>
+    writeFileSync(join(folder, 'mariadb-dump'), `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${does}\n`, {
+      mode: 0o755,
+    });
+  const dump = () => dumpMysql('mysql://root@127.0.0.1:3306/trunk', async (sql) => void (await buffer(sql)));
+  const failures: [does: string, sentence: string][] = [
+    ['exit 2', 'it ended with 2, and said nothing of why.'],
+    ['kill -9 $$', 'it was ended by SIGKILL.'],
+    ['echo "Lost connection" >&2; exit 3', 'Lost connection'],
+  ];
+  for (const [does, sentence] of failures) {
+    program(does);
+    await assert.rejects(dump(), { message: `mariadb-dump has failed: ${sentence}` });
+  }
+});
