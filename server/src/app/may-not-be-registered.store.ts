@@ -8,5 +8,6 @@ export const MAY_NOT_BE_REGISTERED = words(`(t.is_active = 1 and t.requires_regi
 /** So many are looked at: most of them are registered. */
 export const MOST_REGISTRATIONS = 5000;
 
-/** The order of those that are looked at: nearly all others hold. */
-export const FAILED_FIRST = words(`case when t.register_status like '%"fail"%' then 0 else 1 end`);
+/** The order of those that are looked at: nearly all others hold, and what was not renewed was written longest ago. */
+export const FAILED_FIRST = words(`case when t.register_status like '%"fail"%' then 0 else 1 end,
+  substr(t.register_status, instr(t.register_status, '"timestamp"'), 40)`);
