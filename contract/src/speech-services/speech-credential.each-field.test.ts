@@ -72,11 +72,13 @@ test('what another field sets is not changed by itself, and what is for a use th
   ]);
   const ibm = changed('ibm', 'speaking only', { stt_region: 'eu-gb' });
   assert.deepEqual([ibm.issues, ibm.after.values.stt_region], [[], 'eu-gb']);
-  const wrong = changed('ibm', 'speaking only', { stt_region: 'evil.example.com/#' });
-  assert.deepEqual(
-    wrong.issues.map(({ path }) => path),
-    ['stt_region'],
-  );
+  const wrong = changed('custom', 'listening only', { custom_tts_url: 'somewhere' });
+  assert.deepEqual(wrong.issues, [
+    {
+      path: 'custom_tts_url',
+      message: 'Http URL (non-streaming) must be an address such as https://example.com',
+    },
+  ]);
   const stored = storedSample('custom', 'both capabilities');
   const off = { ...stored, use_for_tts: 0 as const };
   const { issues } = changedSpeechCredential('custom:acme', off, { custom_tts_url: 'https://thief.example' });

@@ -98,12 +98,11 @@ export function changedSpeechCredential(
   if (passed_over.length === 0) return { ...split(table, change.values), issues: change.issues };
   // What is for a use that is switched off is kept for when it is switched on, and has to be as it is asked for then.
   const on = changeOnWire(table, { ...values, ...allUses }, { ...body, ...allUses });
-  const isKept = (name: string) => !on.passed_over.includes(name) && name in on.values;
-  const kept = passed_over.filter(isKept).map((name) => [name, on.values[name]]);
+  const kept = passed_over.filter((name) => !on.passed_over.includes(name));
   const faults = kept.length > 0 ? on.issues.filter((one) => !isAmong(change.issues, one)) : [];
-  const others = passed_over.filter((name) => !isKept(name) && !faults.some(({ path }) => path === name));
+  const others = passed_over.filter((name) => on.passed_over.includes(name));
   return {
-    ...split(table, { ...change.values, ...Object.fromEntries(kept) }),
+    ...split(table, { ...change.values, ...Object.fromEntries(kept.map((name) => [name, on.values[name]])) }),
     issues: [
       ...change.issues,
       ...faults,
