@@ -11,8 +11,8 @@ import { findSession, insertSession } from '../session/sessions.store.ts';
 import { saveLastLogin } from '../session/users-signing-in.store.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
 import { makeCustomer } from './new-account.ts';
-import { MOST_MAILS, newCode, SIGN_UP_MS, type SignUpParts } from './register.ts';
-import { codeMail, knownMail } from './sign-up-mails.ts';
+import { MOST_MAILS, newCode, refusalMail, SIGN_UP_MS, type SignUpParts } from './register.ts';
+import { codeMail } from './sign-up-mails.ts';
 import {
   countMailsTo,
   countTry,
@@ -97,7 +97,8 @@ export async function resendCode(parts: SignUpParts, { token, user_sid }: Asking
     await everywhere('sign-ups')(trx);
     if ((await countMailsTo(trx, found.email)) >= MOST_MAILS) throw problems.conflict(NO_MORE);
     if (!(await replaceCode(trx, found, cipher.seal(code)))) return;
-    const mail = found.is_known ? knownMail(found.email, parts.base_url) : codeMail(found.email, code);
+    const refusal = await refusalMail(trx, found.email, parts.base_url);
+    const mail = found.is_known ? refusal : codeMail(found.email, code);
     await outbox.enqueue(trx, mail, { expires_at: new Date(fromDbTime(found.expires_at)) });
   });
   outbox.nudge();

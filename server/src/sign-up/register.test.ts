@@ -55,6 +55,17 @@ test('of a code that is sent again it is not said that it is good for another ho
   assert.match(text, /good until one hour after you registered/);
 });
 
+test('of an address that a database takes for another one it is not said that it has a user (R10)', async () => {
+  const service_provider_sid = await app.world.provider();
+  const account_sid = await app.world.account(service_provider_sid);
+  const { name } = await app.world.user({ service_provider_sid, account_sid });
+  await send(`${name}@example.com`);
+  assert.match((await mails.mailTo(`${name}@example.com`)).text, /has a user already/);
+  const alike = `${name}@exämple.com`;
+  await send(alike);
+  assert.doesNotMatch((await mails.mailTo(alike)).text, /has a user/);
+});
+
 test('an account that is called as a long address is not called by half a sign', async () => {
   const start = 'b'.repeat(63);
   const email = `${start}😀@example.com`;

@@ -8,7 +8,7 @@ import {
   type EmailRegistration,
   type Registered,
 } from '@trunkline/contract/sign-up/sign-up.contract.ts';
-import type { Outbox } from '../app/outbox.ts';
+import type { Delivery, Outbox } from '../app/outbox.ts';
 import { refuseWeakPassword } from '../app/refuse-weak-password.ts';
 import { everywhere } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -18,8 +18,9 @@ import { problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { hashPassword } from '../security/passwords.ts';
 import type { TokenReader } from '../security/tokens.ts';
+import { findUserSigningIn } from '../session/users-signing-in.store.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
-import { codeMail, knownMail } from './sign-up-mails.ts';
+import { codeMail, knownMail, unusableMail } from './sign-up-mails.ts';
 import { countMailsTo, insertSignUp, listProvidersForSignUp, removeOldSignUps } from './sign-ups.store.ts';
 
 export type SignUpParts = {
@@ -71,7 +72,9 @@ export async function register(parts: SignUpParts, input: EmailRegistration): Pr
       mailed_at: toDbTimeExact(new Date()),
       expires_at: toDbTimeExact(expires_at),
     });
-    const mail = is_known ? knownMail(email, parts.base_url) : codeMail(email, code);
+    // Looked up of everybody, so that it takes the same time.
+    const refusal = await refusalMail(trx, email, parts.base_url);
+    const mail = is_known ? refusal : codeMail(email, code);
     if (isTold) await outbox.enqueue(trx, mail, { expires_at });
   });
   outbox.nudge();
@@ -92,6 +95,12 @@ export async function register(parts: SignUpParts, input: EmailRegistration): Pr
     tutorial_completion: 0,
     scope: 'read-write',
   };
+}
+
+/** To an address with which no user is made. */
+export async function refusalMail(db: Db, email: string, base_url: string): Promise<Delivery> {
+  const own = (await findUserSigningIn(db, { email })) ?? (await findUserSigningIn(db, { name: email }));
+  return own ? knownMail(email, base_url) : unusableMail(email);
 }
 
 /** Whose customer somebody becomes. 422 for another than the configured one, and where there is none, or none that is meant. */

@@ -35,3 +35,19 @@ export function knownMail(to: string, base_url: string): Delivery {
     },
   };
 }
+
+/** Where the database takes the address for another one: whether that has a user is nothing for this mailbox (`R10`). */
+export function unusableMail(to: string): Delivery {
+  return {
+    kind: 'mail',
+    content: {
+      to,
+      subject: SUBJECT,
+      parts: [
+        { text: 'Somebody registered with this address. No user can be made with it here.' },
+        { text: 'If it was you, please register with another address.' },
+        { text: 'If it was not you, there is nothing to do.' },
+      ],
+    },
+  };
+}
