@@ -20,6 +20,8 @@ const faultOf = (provider: string, search: string) => {
 test('only what was waited for is taken, and what is wrong has the sentence of the documents', () => {
   assert.deepEqual(readReturn('google', new URLSearchParams('code=c&state=s'), take), { start, code: 'c' });
   assert.equal(faultOf('twitter', 'code=c&state=s'), 'twitter is not a valid OAuth provider');
+  // Anybody can make up an address, and the login page is no place for the words of strangers.
+  assert.equal(faultOf('Your account is locked. Call 555', ''), 'This is not a valid OAuth provider');
   for (const search of ['code=c&state=other', 'code=c', 'state=s', ''])
     assert.equal(faultOf('google', search), 'Invalid state');
   assert.equal(faultOf('github', 'code=c&state=s'), 'Invalid state');

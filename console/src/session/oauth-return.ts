@@ -10,7 +10,11 @@ export function readReturn(
   search: URLSearchParams,
   take: (state: string) => OauthStart | null,
 ): OauthReturn | { fault: string; start: OauthStart | null } {
-  if (!isProvider(provider)) return { fault: `${provider} is not a valid OAuth provider`, start: null };
+  if (!isProvider(provider)) {
+    // A word at most is said again: whoever makes up an address has no sentence on the login page.
+    const named = /^[\w-]{1,20}$/.test(provider) ? provider : 'This';
+    return { fault: `${named} is not a valid OAuth provider`, start: null };
+  }
   const [code, error, state] = ['code', 'error', 'state'].map((name) => search.get(name) ?? '');
   const start = state ? take(state) : null;
   if (start?.provider !== provider || !(code || error)) return { fault: 'Invalid state', start: null };
