@@ -58,6 +58,13 @@ export async function applyTruth(trx: Db, applying: Applying): Promise<Omit<Bill
     applying,
     waiting.map(({ payment }) => payment),
   );
+  // Of a trial nothing is left at Stripe that could end later: the free plan begins with the choice.
+  const isLeft = judged.some(
+    ({ payment, verdict }) => payment.action === 'downgrade' && verdict.state === 'done',
+  );
+  const isPaid = truth.subscription !== null && truth.subscription.status !== 'over';
+  if (isLeft && !isPaid && payer.plan_type === 'trial')
+    await toFree(trx, account_sid, await listPlans(trx, account_sid));
   for (const { payment, verdict } of judged)
     if (verdict.state !== payment.state || verdict.reason !== payment.reason)
       await settlePayment(trx, payment.payment_sid, verdict);

@@ -158,3 +158,20 @@ test('whoever chooses the free plan while the bank agrees to the upgrade is told
   assert.deepEqual([status, /was paid meanwhile/.test(problem.msg)], [422, true], problem.msg);
   assert.deepEqual(await world.standing(who), ['paid', 'active', { voice_call_session: 9, device: 0 }]);
 });
+
+test('a choice of the free plan that was done at Stripe, and not heard of, is done here too', async () => {
+  const { account_sid, who } = await onTrial(ago(-1));
+  await world.upgrade(who, 9, 'pm_card_chargeCustomerFail');
+  for (let nth = 0; nth < 2; nth++)
+    world.stripe.fail('DELETE /v1/subscriptions/*', 'after', () => world.stripe.hangUp());
+  const { status } = await world.send(who, { action: 'downgrade-to-free' });
+  assert.deepEqual([status, (await world.standing(who))[0]], [503, 'trial']);
+  await world.app.db
+    .updateTable('trunkline_payments')
+    .set({ claimed_until: '2020-01-01 00:00:00.000' })
+    .where('account_sid', '=', account_sid)
+    .execute();
+  const { action, state } = await world.payment(who);
+  assert.deepEqual([action, state], ['downgrade', 'success']);
+  assert.deepEqual(await world.standing(who), ['free', 'active', { voice_call_session: 1, device: 1 }]);
+});
