@@ -359,6 +359,12 @@ test('without calls it says so, and leads to a longer time', async ({ signedIn: 
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await page.goto(`/internal/recent-calls?account=${account.sid}&date=7`);
   await expect(page.getByText('No call of this time matches the filters.')).toBeVisible();
+  // What a mail or a chat adds to a link is no filter, and nothing that could be cleared.
+  await page.goto(
+    '/internal/recent-calls?date=custom&from=2020-01-01T00%3A00&to=2020-01-01T01%3A00&utm_source=mail',
+  );
+  await expect(page.getByText('There were no calls in this time.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Clear filters' })).toHaveCount(0);
 });
 
 test('the calls of a trunk are found from its page, and lead back to it and to the application that answered', async ({

@@ -86,8 +86,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   const query = useQuery(queries.page(owner, asked(search, new Date())));
   const common = useEventFilters(queries.area, search);
   const { data, error } = query;
-  const { page = 1, size = 25, date, from, to, view: _, ...narrowing } = search;
-  const isNarrowed = Object.values(narrowing).some(Boolean);
+  const { page = 1, size = 25, date, from, to } = search;
   const [look, setLook] = useListLook(userSidOf(session.actor) ?? '');
   const columns = props.columns(!(owner && 'account_sid' in owner));
 
@@ -107,6 +106,8 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
 
   // All there are, since one that was just chosen may not be drawn yet.
   const filters = ['filter', 'account', ...props.filters.map(({ name }) => name)];
+  // What else a link has in its address, such as who sent it, is no filter.
+  const isNarrowed = filters.some((name) => search[name as keyof Search]);
   const clear = isNarrowed ? () => show(withoutFilters(filters)) : undefined;
   const link = (text: string, onClick: () => void) => (
     <Anchor component="button" type="button" onClick={onClick}>
