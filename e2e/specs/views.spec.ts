@@ -72,6 +72,27 @@ test('what is shown is kept under a name, opened again by its address, renamed a
   await expect(row(page, north.name)).toBeVisible();
 });
 
+test.describe('one that is gone', () => {
+  test.use({ allowedErrors: /404/, allowedUrls: /\/ListViews\// });
+
+  test('by another tab is no longer among them once that was told', async ({ signedIn: page, world }) => {
+    await twoCarriers(world);
+    const name = unique('Gone');
+    await page.goto('/internal/carriers');
+    await keep(page, name);
+    const sid = new URL(page.url()).searchParams.get('view');
+    await openViews(page);
+    await expect(view(page, name)).toBeVisible();
+    await world.send('DELETE', `/ListViews/${sid}`, undefined, world.token);
+    await choose(page, name, 'Delete');
+    await dialog(page)
+      .getByRole('button', { name: `Delete ${name}` })
+      .click();
+    await expect(view(page, name)).toBeHidden();
+    await expect(dialog(page).getByRole('list', { name: 'views' })).toBeFocused();
+  });
+});
+
 test('a list begins with the view that a person chose, until another is chosen', async ({
   signedIn,
   world,

@@ -30,6 +30,8 @@ type ViewRowProps = {
   provider: { service_provider_sid: string; name: string } | undefined;
   onOpen: () => void;
   onDeleted: () => void;
+  /** Somebody else has deleted it. */
+  onGone: () => void;
   /** As its new name; null while it is not being renamed. */
   typed: string | null;
   onTyped: (name: string | null) => void;
@@ -38,7 +40,7 @@ type ViewRowProps = {
 const look = { size: 16, 'aria-hidden': true } as const;
 
 /** One view among all: its name opens it, its menu has the rest. */
-export function ViewRow({ view, provider, onOpen, onDeleted, typed, onTyped }: ViewRowProps) {
+export function ViewRow({ view, provider, onOpen, onDeleted, onGone, typed, onTyped }: ViewRowProps) {
   const { view_sid, name, is_own, is_default, service_provider_sid } = view;
   const { actor } = useSession();
   const change = useMutateOnce(useChangeView());
@@ -97,8 +99,8 @@ export function ViewRow({ view, provider, onOpen, onDeleted, typed, onTyped }: V
     try {
       // Awaited, since this row goes before its answer is told.
       await remove.mutateAsync(view_sid);
-    } catch {
-      return;
+    } catch (error) {
+      return failureOf(error).status === 404 ? onGone() : undefined;
     }
     onDeleted();
     toastSuccess(`View ${name} deleted`);

@@ -111,6 +111,10 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
               onOpen(view);
             }}
             onDeleted={() => all.current?.focus()}
+            onGone={() => {
+              all.current?.focus();
+              void views.refetch();
+            }}
             typed={renaming?.view_sid === view.view_sid ? renaming.name : null}
             onTyped={(name) => setRenaming(name === null ? null : { view_sid: view.view_sid, name })}
           />
