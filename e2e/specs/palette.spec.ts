@@ -153,6 +153,7 @@ test.describe('on a phone', () => {
     );
     await field.fill('another');
     await expect(page.getByRole('dialog').getByRole('alert')).toContainText('The server is busy');
+    await expect(page.getByRole('dialog').getByText(/^(Nothing|\d+) found$/)).toHaveCount(0);
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('dialog').getByRole('alert')).toBeHidden();

@@ -1,5 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type BulkAction, bulkEndpoints, type ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
+import { answered } from '../app/answered.ts';
 import { call } from '../app/api.ts';
 
 export type ManyChange = {
@@ -13,8 +14,8 @@ export type ManyChange = {
 export function useChangeMany() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: ({ sids, ...body }: ManyChange) =>
-      call(bulkEndpoints.change, { body: { ...body, sids: [...sids] } }),
+    mutationFn: async ({ sids, ...body }: ManyChange) =>
+      answered(await call(bulkEndpoints.change, { body: { ...body, sids: [...sids] } }), 'changed'),
     onSettled: (_, __, { kind }) => askAgain(queryClient, kind, 'record-facts'),
   });
 }
@@ -22,7 +23,8 @@ export function useChangeMany() {
 export function useUndoMany(kind: string) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (audit_sid: string) => call(bulkEndpoints.undo, { params: { audit_sid } }),
+    mutationFn: async (audit_sid: string) =>
+      answered(await call(bulkEndpoints.undo, { params: { audit_sid } }), 'changed'),
     onSettled: () => askAgain(queryClient, kind, 'audit', 'record-facts'),
   });
 }

@@ -87,7 +87,7 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
   }
 
   const none = `Nothing is called, numbered or addressed like “${settled}”.`;
-  const said = isWaiting ? '' : entries.length === 0 ? 'Nothing found' : `${entries.length} found`;
+  const said = isWaiting || error ? '' : entries.length === 0 ? 'Nothing found' : `${entries.length} found`;
   return (
     <>
       <div className={classes.field}>
