@@ -234,7 +234,8 @@ test('the keys and their dialogs are accessible', async ({ signedIn: page, world
   await addKey(world, { account_sid: account.sid }, { name: 'Soon', expires_at: in_days(3) });
   await addKey(world, { account_sid: account.sid }, { name: null, expires_at: in_days(300) });
   await openAccount(page, account.sid);
-  await expect(table(page)).toContainText('in 2 days');
+  // By the calendar, which may turn while this runs.
+  await expect(table(page)).toContainText(/in [23] days/);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Add key' }).click();
   await dialog(page).getByLabel('Expires').selectOption('On a date');

@@ -141,7 +141,8 @@ test('whoever asks to leave is taken there once what they changed is saved, with
   const { sid } = await world.application(account.sid);
   await page.goto('/internal/home');
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
-  await page.locator(`main a[href*="${sid}"]`).first().click();
+  // Home has a link to what was changed last as well.
+  await page.locator(`main a[href*="/applications/${sid}"]`).first().click();
   await page.getByLabel('Application name').fill(unique('Application'));
   const held = await holdBack(page, `**/api/v1/Applications/${sid}`, 'PUT');
   await page.keyboard.press('Enter');
