@@ -3,27 +3,10 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Field, FieldTable } from '../core/field.ts';
 import { fieldsOf, wireNames } from '../core/field-wire.ts';
-import {
-  changedSpeechCredential,
-  speechCredentialInput,
-  speechCredentialUpdate,
-} from './speech-credential.ts';
-import { aSpeechCredential, aSpeechServiceKey, speechSamples } from './vendors.sample.ts';
-import { speechVendorOf, type VendorId } from './vendors.ts';
-
-function storedSample(vendor: VendorId, variant?: string) {
-  const { use_for_tts, use_for_stt, values } = speechCredentialInput.parse(
-    aSpeechCredential(vendor, {}, variant),
-  );
-  return { use_for_tts, use_for_stt, values };
-}
-
-function changed(vendor: VendorId, variant: string | undefined, body: object) {
-  const before = storedSample(vendor, variant);
-  const name = vendor === 'custom' ? 'custom:acme' : vendor;
-  const { issues, ...after } = changedSpeechCredential(name, before, speechCredentialUpdate.parse(body));
-  return { before, after, issues };
-}
+import { changedSample as changed, storedSample } from './speech-credential.sample.ts';
+import { changedSpeechCredential } from './speech-credential.ts';
+import { aSpeechServiceKey, speechSamples } from './vendors.sample.ts';
+import { speechVendorOf } from './vendors.ts';
 
 /** Others than those that are stored, which pass wherever they are shown. */
 function otherValue(field: Field, name: string, stored: unknown): unknown {

@@ -2,31 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { maskSecrets } from '../core/field-secrets.ts';
 import { fromWire, toWireWhole, wireNames } from '../core/field-wire.ts';
-import {
-  changedSpeechCredential,
-  speechCredentialInput,
-  speechCredentialUpdate,
-} from './speech-credential.ts';
+import { changedSample as changed, storedSample } from './speech-credential.sample.ts';
+import { changedSpeechCredential, speechCredentialInput } from './speech-credential.ts';
 import { aSpeechCredential, aSpeechServiceKey, speechSamples } from './vendors.sample.ts';
-import { speechVendorOf, type VendorId } from './vendors.ts';
+import { speechVendorOf } from './vendors.ts';
 
 function issuesOf(body: unknown): Record<string, string> {
   const { error } = speechCredentialInput.safeParse(body);
   return Object.fromEntries(error?.issues.map((issue) => [issue.path.join('.'), issue.message]) ?? []);
-}
-
-function storedSample(vendor: VendorId, variant?: string) {
-  const { use_for_tts, use_for_stt, values } = speechCredentialInput.parse(
-    aSpeechCredential(vendor, {}, variant),
-  );
-  return { use_for_tts, use_for_stt, values };
-}
-
-function changed(vendor: VendorId, variant: string | undefined, body: object) {
-  const before = storedSample(vendor, variant);
-  const name = vendor === 'custom' ? 'custom:acme' : vendor;
-  const { issues, ...after } = changedSpeechCredential(name, before, speechCredentialUpdate.parse(body));
-  return { before, after, issues };
 }
 
 test('a vendor is needed, and one that is not there is named', () => {
