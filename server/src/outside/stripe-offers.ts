@@ -1,11 +1,10 @@
 /** What Stripe has to sell. */
 import type { PricedProduct } from '@trunkline/contract/subscriptions/prices.ts';
 import type Stripe from 'stripe';
-import { CATEGORY } from './stripe-truth.ts';
+import { CATEGORY, MANY } from './stripe-truth.ts';
 
 export type Offered = Omit<PricedProduct, 'product_sid' | 'category' | 'name'> & { category: string | null };
 
-const MANY = 100;
 const modes = ['graduated', 'volume'] as const;
 
 /** Of those products, or else of all that are offered to everybody. */

@@ -48,7 +48,7 @@ export type HeldCard = {
 export type StripeTruth = { subscription: HeldSubscription | null; card: HeldCard | null };
 
 export const CATEGORY = 'jambonz_category';
-const MANY = 100;
+export const MANY = 100;
 
 /** `known`: a subscription that is ours, in case that the list has it no more. */
 export async function truthOf(

@@ -9,7 +9,7 @@ import type { PastInvoice } from '@trunkline/contract/subscriptions/subscription
 import type Stripe from 'stripe';
 import { pastInvoiceOf } from './stripe-invoices.ts';
 import { type Offered, offersOf } from './stripe-offers.ts';
-import { type HeldSubscription, type StripeTruth, truthOf } from './stripe-truth.ts';
+import { type HeldSubscription, MANY, type StripeTruth, truthOf } from './stripe-truth.ts';
 
 /** Stripe answered, and did nothing. `is_card`: the message is for whoever pays. */
 export class StripeRefusal extends Error {
@@ -49,7 +49,6 @@ export const STRIPE_READ_MS = OUTSIDE_PATIENCE_MS / (RETRIES + 1) - 1000;
 const reading = { timeout: STRIPE_READ_MS };
 /** A change is tried so long at the most; whoever claims a payment claims it for longer. */
 export const LONGEST_CALL_MS = (RETRIES + 1) * TIMEOUT_MS + 5_000;
-const MANY = 100;
 /** Of two years. */
 const LAST_INVOICES = 24;
 
