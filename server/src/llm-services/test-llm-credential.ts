@@ -1,14 +1,13 @@
 /** Whether a stored key works, asked at the vendor (`R29`). Nothing of the database is held while asking. `who` asks. */
 import type { LlmTest } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { type LlmVendorId, llmVendorName, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
+import { ifStillSealed } from '../app/if-still-sealed.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import type { AskVendor } from '../outside/ask-vendor.ts';
 import type { LlmModels } from '../outside/llm-models.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { isSameSealed } from '../security/same-sealed.ts';
 import { openKey } from './llm-key.ts';
 import { findLlmCredentialRow } from './llm-services.store.ts';
 import { saveLlmTest } from './llm-tests.store.ts';
@@ -26,13 +25,16 @@ export async function testLlmCredential(
   if (!row) throw problems.unknown('LLM credential');
   const { result, told } = await askLlmVendor(llms, row.vendor, openKey(cipher, row), who);
   if (result)
-    await transact(db, async (trx) => {
-      await rowOf('trunkline_llm_credentials', llm_credential_sid)(trx);
-      const now = await findLlmCredentialRow(trx, llm_credential_sid);
-      // Another key has another result.
-      if (!now || !isSameSealed(cipher, now.credential, row.credential)) return;
-      await saveLlmTest(trx, llm_credential_sid, result);
-    });
+    await ifStillSealed(
+      db,
+      cipher,
+      {
+        lock: rowOf('trunkline_llm_credentials', llm_credential_sid),
+        read: (trx) => findLlmCredentialRow(trx, llm_credential_sid),
+        credential: row.credential,
+      },
+      (trx) => saveLlmTest(trx, llm_credential_sid, result),
+    );
   return told;
 }
 

@@ -2,13 +2,12 @@
 import type { SpeechTest } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { Use } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { type VendorId, vendorIdOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
+import { ifStillSealed } from '../app/if-still-sealed.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
-import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import type { VendorAnswer } from '../outside/ask-vendor.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { isSameSealed } from '../security/same-sealed.ts';
 import { openValues, type SpeechValues, secretTexts } from './credential-values.ts';
 import { findSpeechCredentialRow, type SpeechCredentialRow } from './speech-services.store.ts';
 import { saveTestResults, type TestResult } from './speech-tests.store.ts';
@@ -37,13 +36,16 @@ export async function testSpeechCredential(
   if (!row) throw problems.unknown('speech credential');
   const { results, told } = await askSpeechVendor(vendors, row, openValues(cipher, row), who);
   if (Object.keys(results).length > 0)
-    await transact(db, async (trx) => {
-      await rowOf('speech_credentials', speech_credential_sid)(trx);
-      const now = await findSpeechCredentialRow(trx, speech_credential_sid);
-      // Other values have other results.
-      if (!now || !isSameSealed(cipher, now.credential, row.credential)) return;
-      await saveTestResults(trx, speech_credential_sid, results);
-    });
+    await ifStillSealed(
+      db,
+      cipher,
+      {
+        lock: rowOf('speech_credentials', speech_credential_sid),
+        read: (trx) => findSpeechCredentialRow(trx, speech_credential_sid),
+        credential: row.credential,
+      },
+      (trx) => saveTestResults(trx, speech_credential_sid, results),
+    );
   return told;
 }
 
