@@ -23,13 +23,13 @@ import { embeddedTraceStore } from './calls/embedded/embedded-traces.ts';
 import type { WritableTraceStore } from './calls/trace-store.ts';
 import { claimDirectory } from './db/claim-directory.ts';
 import { dataFiles } from './db/data-files.ts';
-import { isLost } from './db/failures.ts';
 import { refuseHalfRestored } from './db/half-restored.ts';
 import { makeDirectory, tryWriting } from './db/make-directory.ts';
 import { migrate } from './db/migrate.ts';
 import { isNoRoom } from './db/no-room.ts';
 import { openDatabase } from './db/open.ts';
-import { BROKE_OFF, DatabaseRefusal } from './db/refusal.ts';
+import { outsideFault } from './db/outside-fault.ts';
+import { DatabaseRefusal } from './db/refusal.ts';
 import { makeLogger } from './http/log.ts';
 import { closeListener, ingestListener } from './ingest/ingest-listener.ts';
 import { type IngestTally, newTally } from './ingest/ingest-tally.ts';
@@ -46,15 +46,10 @@ try {
   await start();
 } catch (error) {
   const isSaid = error instanceof StartRefusal || error instanceof DatabaseRefusal;
-  const said = isSaid ? error.message : outsideText(error);
+  const said = isSaid ? error.message : outsideFault(error, 'start again');
   if (said === null) throw error;
   say(`Trunkline did not start. ${said}`);
   process.exit(1);
-}
-
-function outsideText(error: unknown): string | null {
-  if (isNoRoom(error)) return 'The disk is full; make room on it, and start again.';
-  return isLost(error) ? BROKE_OFF : null;
 }
 
 async function start(): Promise<void> {

@@ -1,9 +1,8 @@
 /** What a command has to say to whoever typed it. */
 import type { Readable } from 'node:stream';
 import { StartRefusal } from '../app/start-refusal.ts';
-import { isLost } from '../db/failures.ts';
-import { isNoRoom } from '../db/no-room.ts';
-import { BROKE_OFF, DatabaseRefusal } from '../db/refusal.ts';
+import { outsideFault } from '../db/outside-fault.ts';
+import { DatabaseRefusal } from '../db/refusal.ts';
 import { fileTrouble } from './file-trouble.ts';
 import { CommandRefusal, PartlyDone } from './refusal.ts';
 
@@ -76,7 +75,5 @@ function typingText(error: unknown, usage: string): string | null {
   return `${name} ${takes}.\n${usage}`;
 }
 
-function outsideText(error: unknown): string {
-  if (isNoRoom(error)) return 'The disk is full; make room on it, and say it again.';
-  return isLost(error) ? BROKE_OFF : (fileTrouble(error) ?? `${error}`);
-}
+const outsideText = (error: unknown): string =>
+  outsideFault(error, 'say it again') ?? fileTrouble(error) ?? `${error}`;
