@@ -1,6 +1,7 @@
 /** Answers that are sent part by part, for as long as their reader likes. */
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { heldPlaces } from '../security/held-places.ts';
 import { ProblemError, problems } from './problems.ts';
 import { whoseTurn } from './whose-turn.ts';
 
@@ -36,18 +37,12 @@ export function endStreams(app: FastifyInstance): void {
 
 /** Counts one more, until it is over, unless there are too many. */
 function countedByTenant() {
-  const counts = new Map<string, number>();
+  const places = heldPlaces();
   return ({ actor }: FastifyRequest, { raw }: FastifyReply): boolean => {
     if (!actor) return false;
     const tenant = whoseTurn(actor);
-    const before = counts.get(tenant) ?? 0;
-    if (before >= MOST_AT_ONCE) return true;
-    counts.set(tenant, before + 1);
-    finished(raw, () => {
-      const left = (counts.get(tenant) ?? 1) - 1;
-      if (left > 0) counts.set(tenant, left);
-      else counts.delete(tenant);
-    });
+    if (places.of(tenant) >= MOST_AT_ONCE) return true;
+    finished(raw, places.take(tenant));
     return false;
   };
 }

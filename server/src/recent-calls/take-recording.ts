@@ -7,6 +7,7 @@ import type { Metadata, OpenRecordings } from '../outside/recording-bucket.ts';
 import { RecordingRefusal, type TakeRecording } from '../outside/recording-sockets.ts';
 import { HELD_FROM } from '../outside/sound-queue.ts';
 import { wavHeader } from '../outside/wav-header.ts';
+import { heldPlaces } from '../security/held-places.ts';
 import { objectName, type RecordingPath } from './stream-recording.ts';
 import type { TellTrouble } from './tell-recording-trouble.ts';
 
@@ -77,19 +78,17 @@ async function takeOne(
 
 /** A recording has its place until it is kept. */
 function fairPlaces(most: number): (account_sid: string) => () => void {
-  const held = new Map<string, number>();
+  const places = heldPlaces();
   let taken = 0;
   return (account_sid) => {
-    const own = held.get(account_sid) ?? 0;
+    const own = places.of(account_sid);
     if (own > 0 && own >= FOR_EACH_FREE * (most - taken)) throw new RecordingRefusal(TOO_MANY);
-    const count = (more: 1 | -1) => {
-      taken += more;
-      const now = (held.get(account_sid) ?? 0) + more;
-      if (now > 0) held.set(account_sid, now);
-      else held.delete(account_sid);
+    const leave = places.take(account_sid);
+    taken += 1;
+    return () => {
+      leave();
+      taken -= 1;
     };
-    count(1);
-    return () => count(-1);
   };
 }
 
