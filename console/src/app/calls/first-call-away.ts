@@ -2,7 +2,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { FIRST_CALL_AWAY_KEY } from '../browser-storage.ts';
 
-const MOST = 100;
 const listeners = new Set<() => void>();
 
 export function readMarks(): string[] {
@@ -11,7 +10,7 @@ export function readMarks(): string[] {
 
 export function keepMark(mark: string, isKept: boolean): void {
   const others = readMarks().filter((one) => one !== mark);
-  localStorage.setItem(FIRST_CALL_AWAY_KEY, [...others, ...(isKept ? [mark] : [])].slice(-MOST).join(' '));
+  localStorage.setItem(FIRST_CALL_AWAY_KEY, [...others, ...(isKept ? [mark] : [])].join(' '));
 }
 
 export function useFirstCallAway(user_sid: string): [boolean, (isAway: boolean) => void] {
