@@ -15,7 +15,7 @@ import classes from './ManagePayment.module.css';
 import { PaymentStanding } from './PaymentStanding.tsx';
 import { usePayment } from './subscriptions.queries.ts';
 import { useCard } from './use-card.ts';
-import { accountLink, NOT_KNOWN, refusedBefore, usePaying } from './use-paying.ts';
+import { accountLink, refusedBefore, UNSURE, usePaying } from './use-paying.ts';
 
 const route = getRouteApi('/internal/accounts/$accountSid/manage-payment');
 
@@ -109,7 +109,7 @@ export function ManagePaymentScreen() {
           <ProblemNotice
             error={paying.fault.error}
             what={paying.fault.is_card ? 'The card was not accepted.' : undefined}
-            {...(paying.fault.is_unsure && NOT_KNOWN)}
+            {...(paying.fault.is_unsure && UNSURE)}
           />
         ) : (
           before && <ProblemNotice error={before.error} what="The last payment did not succeed." />

@@ -10,7 +10,7 @@ import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './PaymentStanding.module.css';
 import { PaymentStanding } from './PaymentStanding.tsx';
 import { PlanTable } from './PlanTable.tsx';
-import { NOT_KNOWN } from './use-paying.ts';
+import { UNSURE } from './use-paying.ts';
 import type { Plan } from './use-plan.ts';
 
 type PlanScreenProps = {
@@ -91,7 +91,7 @@ export function PlanScreen(props: PlanScreenProps) {
             {plan.fault && (
               <ProblemNotice
                 error={plan.fault.error}
-                {...(plan.fault.is_unsure ? NOT_KNOWN : { what: props.failed })}
+                {...(plan.fault.is_unsure ? UNSURE : { what: props.failed })}
               />
             )}
             <div className={classes.buttons}>

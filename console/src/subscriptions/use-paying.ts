@@ -6,6 +6,7 @@ import type {
 import { useEffect, useState } from 'react';
 import { pageOf } from '../app/record/record-link.ts';
 import { useOnce } from '../ui/form/use-once.ts';
+import { NOT_KNOWN } from '../ui/overlay/what-failed.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { confirmPayment } from './card.ts';
 import { useChangeSubscription, useSettledPayment } from './subscriptions.queries.ts';
@@ -14,8 +15,8 @@ import { useChangeSubscription, useSettledPayment } from './subscriptions.querie
 export type PaymentFault = { error: unknown; is_card: boolean; is_unsure?: boolean };
 
 /** In the place of what did not happen. */
-export const NOT_KNOWN = {
-  what: 'It is not known whether this was done.',
+export const UNSURE = {
+  what: NOT_KNOWN,
   kept: 'Load the page again to see how it stands, before you try once more.',
 };
 

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { tellLeft } from '../overlay/leavable.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
+import { useOnce } from './use-once.ts';
 
 export type Theirs<T> = { record: T; what: string };
 
@@ -26,7 +27,7 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   read.current = stored;
   const [pointings, setPointings] = useState(0);
   const pointed = useRef(0);
-  const isUnderWay = useRef(false);
+  const once = useOnce();
   const [saving, setSaving] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [theirs, setTheirs] = useState<Theirs<T> | null>(null);
@@ -46,8 +47,10 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   }
 
   async function save(values: V, from = madeFrom.current): Promise<boolean> {
-    if (isUnderWay.current) return false;
-    isUnderWay.current = true;
+    return (await once(() => send(values, from))) ?? false;
+  }
+
+  async function send(values: V, from: T | undefined): Promise<boolean> {
     setSaving(true);
     setFailure(null);
     setTheirs(null);
@@ -60,7 +63,6 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
       await take(failureOf(error));
       return false;
     } finally {
-      isUnderWay.current = false;
       setSaving(false);
     }
   }
