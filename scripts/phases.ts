@@ -1,6 +1,6 @@
 /** The parts of `npm test` and `npm run check`, each a promise that the project keeps. */
 import { existsSync, globSync, readFileSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { BuildFailure, buildConsole } from './build-console.ts';
 import { findChromium } from './find-chromium.ts';
 import { findMysql } from './find-mysql.ts';
@@ -130,12 +130,19 @@ export function browser(words: string[]): Phase {
   };
 }
 
+const ASKING = /\/(start-app|fresh-database|killed-server|stalling-proxy)\.ts'|TRUNKLINE_TEST_DATABASE_URL/;
+/** What makes a world for several tests, beside the others. */
+const WORLD = /^import (?!type )[^;]*? from '(\.\.\/testing\/[\w-]+\.ts)'/gm;
+
 /** Other tests would only say the same once more: also those of a server in a process of its own that keeps a file. */
 function asksDatabase(file: string): boolean {
-  return /\/(start-app|fresh-database|killed-server|stalling-proxy)\.ts'|TRUNKLINE_TEST_DATABASE_URL/.test(
-    readFileSync(join(root, file), 'utf8'),
-  );
+  const text = readFileSync(join(root, file), 'utf8');
+  const worlds = [...text.matchAll(WORLD)].map(([, path = '']) => join(dirname(file), path));
+  return ASKING.test(text) || worlds.some((path) => startsApp(join(root, path)));
 }
+
+const startsApp = (path: string) =>
+  /^import (?!type )[^;]*\bstartApp\b[^;]* from '\.\/start-app\.ts'/m.test(readFileSync(path, 'utf8'));
 
 function testFiles(folders: string[], words: string[]): string[] {
   return folders
