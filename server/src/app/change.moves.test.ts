@@ -1,54 +1,27 @@
 /** Applications and carriers that move to another account while others name them (`R15`, `R44`). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { sql } from 'kysely';
+import { accountsBeside, allAtOnce } from '../testing/accounts-beside.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
 
 type Asking = [method: 'POST' | 'PUT', path: string, body: object];
 
-let app: TestApp;
-let provider: string;
-let as: string;
-let nth = 0;
+const { world, make, number, next, give, tenants } = accountsBeside();
 
 before(async () => {
-  app = await startApp();
-  provider = await app.world.provider();
-  as = await app.world.key({ service_provider_sid: provider });
-  const set = app.db.updateTable('service_providers').set({ ms_teams_fqdn: 'sbc.example.com' });
-  await set.where('service_provider_sid', '=', provider).execute();
+  const set = world.app.db.updateTable('service_providers').set({ ms_teams_fqdn: 'sbc.example.com' });
+  await set.where('service_provider_sid', '=', world.provider).execute();
 });
-after(() => app.close());
-
-async function make(path: string, body: object): Promise<string> {
-  const reply = await app.ask<{ sid: string }>('POST', path, { as, body });
-  assert.equal(reply.status, 201, reply.text);
-  return reply.body.sid;
-}
-
-const number = () => {
-  nth += 1;
-  return `1555${String(nth).padStart(6, '0')}`;
-};
-
-const tenants = () => Promise.all([app.world.account(provider), app.world.account(provider)]);
-
-const give = (path: string, body: object) => app.ask('PUT', path, { as, body });
-
-/** None is an error of the server's, and what they leave is said by `holds`. */
-async function allAtOnce(asking: Promise<{ status: number; text: string }>[]): Promise<void> {
-  for (const { status, text } of await Promise.all(asking)) assert.ok(status < 500, text);
-}
 
 /** What names an application, and where it says so. */
 const users: Record<string, { column: string; ask: (sid: string, of: string) => Promise<Asking> }> = {
   carrier: {
     column: 'voip_carriers.application_sid',
     async ask(application_sid, account_sid) {
-      nth += 1;
+      const nth = next();
       const sid = await make('/VoipCarriers', aCarrier({ name: `Line of ${nth}`, account_sid }));
       return ['PUT', `/VoipCarriers/${sid}`, { application_sid }];
     },
@@ -68,7 +41,7 @@ const users: Record<string, { column: string; ask: (sid: string, of: string) => 
   'Teams tenant': {
     column: 'ms_teams_tenants.application_sid',
     async ask(application_sid, account_sid) {
-      nth += 1;
+      const nth = next();
       const body = { tenant_fqdn: `tenant-${nth}.example.com`, account_sid, application_sid };
       return ['POST', '/MicrosoftTeamsTenants', body];
     },
@@ -82,7 +55,7 @@ for (const [what, { column, ask }] of Object.entries(users))
       const name = `Of a ${what} ${round}`;
       const sid = await make('/Applications', anApplication({ name, account_sid: first }));
       const asked = await Promise.all(Array.from({ length: WRITERS }, () => ask(sid, first)));
-      const send = ([method, path, body]: Asking) => app.ask(method, path, { as, body });
+      const send = ([method, path, body]: Asking) => world.app.ask(method, path, { as: world.as, body });
       await allAtOnce([
         ...asked.slice(0, 2 * round).map(send),
         give(`/Applications/${sid}`, { account_sid: second }),
@@ -92,7 +65,7 @@ for (const [what, { column, ask }] of Object.entries(users))
       const strays = sql`select 1 from ${sql.table(table)} join applications as p
         on p.application_sid = ${sql.ref(column)}
         where p.account_sid <> ${sql.ref(`${table}.account_sid`)}`;
-      assert.deepEqual((await strays.execute(app.db)).rows, []);
+      assert.deepEqual((await strays.execute(world.app.db)).rows, []);
     }));
 
 test('no number, alone or imported, comes to a carrier that moves to another account meanwhile', () =>
@@ -105,9 +78,9 @@ test('no number, alone or imported, comes to a carrier that moves to another acc
     const of = { voip_carrier_sid, account_sid: first };
     const add = (at: number) =>
       at % 2
-        ? app.ask('POST', '/PhoneNumbers', { as, body: { number: number(), ...of } })
-        : app.ask('POST', '/PhoneNumbers/Import', {
-            as,
+        ? world.app.ask('POST', '/PhoneNumbers', { as: world.as, body: { number: number(), ...of } })
+        : world.app.ask('POST', '/PhoneNumbers/Import', {
+            as: world.as,
             body: { text: `number\n${number()}\n`, dry_run: false, ...of },
           });
     const all = Array.from({ length: WRITERS }, (_, at) => at);
@@ -116,7 +89,7 @@ test('no number, alone or imported, comes to a carrier that moves to another acc
       give(`/VoipCarriers/${voip_carrier_sid}`, { account_sid: second }),
       ...all.slice(2 * round).map(add),
     ]);
-    const strange = await app.db
+    const strange = await world.app.db
       .selectFrom('phone_numbers as n')
       .innerJoin('voip_carriers as c', 'c.voip_carrier_sid', 'n.voip_carrier_sid')
       .select('n.number')

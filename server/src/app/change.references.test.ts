@@ -1,51 +1,24 @@
 /** What a record refers to stays its own account's, whoever moves what at the same time (`R15`, `R44`). */
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { before, test } from 'node:test';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
 import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
+import { accountsBeside, allAtOnce } from '../testing/accounts-beside.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
-import { startApp, type TestApp } from '../testing/start-app.ts';
 
-let app: TestApp;
-let provider: string;
-let as: string;
+const { world, make, number, give, tenants } = accountsBeside();
 let carrier: string;
-let nth = 0;
 
 before(async () => {
-  app = await startApp();
-  provider = await app.world.provider();
-  as = await app.world.key({ service_provider_sid: provider });
-  carrier = await make('/VoipCarriers', aCarrier({ name: 'Of all', service_provider_sid: provider }));
+  carrier = await make('/VoipCarriers', aCarrier({ name: 'Of all', service_provider_sid: world.provider }));
 });
-after(() => app.close());
-
-async function make(path: string, body: object): Promise<string> {
-  const reply = await app.ask<{ sid: string }>('POST', path, { as, body });
-  assert.equal(reply.status, 201, reply.text);
-  return reply.body.sid;
-}
-
-const number = () => {
-  nth += 1;
-  return `1555${String(nth).padStart(6, '0')}`;
-};
 
 const aNumber = (account_sid: string) =>
   make('/PhoneNumbers', { number: number(), voip_carrier_sid: carrier, account_sid });
 
-const tenants = () => Promise.all([app.world.account(provider), app.world.account(provider)]);
-
-const give = (path: string, body: object) => app.ask('PUT', path, { as, body });
-
-/** None is an error of the server's, and what they leave is said by `holds`. */
-async function allAtOnce(asking: Promise<{ status: number; text: string }>[]): Promise<void> {
-  for (const { status, text } of await Promise.all(asking)) assert.ok(status < 500, text);
-}
-
 async function strays(): Promise<unknown[]> {
-  return app.db
+  return world.app.db
     .selectFrom('phone_numbers as n')
     .innerJoin('applications as p', 'p.application_sid', 'n.application_sid')
     .select(['n.number', 'n.account_sid', 'p.account_sid as application_account_sid'])
@@ -94,16 +67,16 @@ test('an import and single writers leave a number once on its carrier, and no im
     const dry_run = false;
     const asked = { text, dry_run, account_sid: first, voip_carrier_sid: carrier };
     const imports = Array.from({ length: WRITERS - 2 }, () =>
-      app.ask('POST', '/PhoneNumbers/Import', { as, body: asked }),
+      world.app.ask('POST', '/PhoneNumbers/Import', { as: world.as, body: asked }),
     );
     const single = some.slice(0, 2).map((one) =>
-      app.ask('POST', '/PhoneNumbers', {
-        as,
+      world.app.ask('POST', '/PhoneNumbers', {
+        as: world.as,
         body: { number: one, voip_carrier_sid: carrier, account_sid: first },
       }),
     );
     await allAtOnce([...imports, ...single]);
-    const rows = await app.db
+    const rows = await world.app.db
       .selectFrom('phone_numbers')
       .select('number')
       .where('number', 'in', some)
@@ -120,8 +93,8 @@ test('no routing takes a carrier that moves to another account meanwhile', () =>
     );
     const lcr_sid = await make('/Lcrs', { ...anLcr(), account_sid: first });
     const route = (at: number) =>
-      app.ask('POST', '/LcrRoutes', {
-        as,
+      world.app.ask('POST', '/LcrRoutes', {
+        as: world.as,
         body: { lcr_sid, regex: `^${at}`, lcr_carrier_set_entries: [{ voip_carrier_sid }] },
       });
     await allAtOnce([
@@ -129,12 +102,12 @@ test('no routing takes a carrier that moves to another account meanwhile', () =>
       give(`/VoipCarriers/${voip_carrier_sid}`, { account_sid: second }),
       ...Array.from({ length: WRITERS / 2 }, (_, at) => route(at + WRITERS)),
     ]);
-    const carriers = await app.db
+    const carriers = await world.app.db
       .selectFrom('voip_carriers')
       .select('account_sid')
       .where('voip_carrier_sid', '=', voip_carrier_sid)
       .executeTakeFirst();
-    const entries = await app.db
+    const entries = await world.app.db
       .selectFrom('lcr_carrier_set_entry')
       .select('voip_carrier_sid')
       .where('voip_carrier_sid', '=', voip_carrier_sid)
@@ -144,7 +117,9 @@ test('no routing takes a carrier that moves to another account meanwhile', () =>
 
 test('no routing is made for, or moved to, an account that is deleted meanwhile', () =>
   rounds(async (round) => {
-    const accounts = await Promise.all(Array.from({ length: WRITERS }, () => app.world.account(provider)));
+    const accounts = await Promise.all(
+      Array.from({ length: WRITERS }, () => world.app.world.account(world.provider)),
+    );
     const [spare, ...others] = accounts as [string, ...string[]];
     const routing = (account_sid: string) => ({ name: `Of ${round}`, account_sid });
     const moved = await make('/Lcrs', routing(spare));
@@ -152,11 +127,11 @@ test('no routing is made for, or moved to, an account that is deleted meanwhile'
       others.flatMap((account_sid, nth) => [
         nth === 0
           ? give(`/Lcrs/${moved}`, { account_sid })
-          : app.ask('POST', '/Lcrs', { as, body: routing(account_sid) }),
-        app.ask('DELETE', `/Accounts/${account_sid}`, { as }),
+          : world.app.ask('POST', '/Lcrs', { as: world.as, body: routing(account_sid) }),
+        world.app.ask('DELETE', `/Accounts/${account_sid}`, { as: world.as }),
       ]),
     );
-    const left = await app.db
+    const left = await world.app.db
       .selectFrom('lcr as l')
       .leftJoin('accounts as a', 'a.account_sid', 'l.account_sid')
       .select('l.lcr_sid')
