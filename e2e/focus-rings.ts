@@ -40,8 +40,8 @@ async function unseenRings(page: Page, of: string): Promise<string[]> {
         const ground = groundOf(offset < 0 && !part ? element : element.parentElement);
         return contrast(over(colourOf(style.outlineColor), ground), ground);
       };
-      /** By something around it that shows no more than itself. */
-      const isCut = (ringed: Element) => {
+      /** What around it shows no more than itself, with the room on each of its sides; `''` where nothing does. */
+      const cutBy = (ringed: Element) => {
         const far = 2 + Number.parseFloat(getComputedStyle(ringed).outlineOffset);
         const box = ringed.getBoundingClientRect();
         for (let at = ringed.parentElement; at && at !== document.body; at = at.parentElement) {
@@ -54,9 +54,10 @@ async function unseenRings(page: Page, of: string): Promise<string[]> {
             box.top - around.top,
             around.bottom - box.bottom,
           ];
-          if (Math.min(...rooms) < far - 0.5) return true;
+          if (Math.min(...rooms) < far - 0.5)
+            return `by ${at.tagName} ${at.className} (${rooms.map(Math.round)})`;
         }
-        return false;
+        return '';
       };
       const known = new Set<string>();
       const found: string[] = [];
@@ -75,8 +76,10 @@ async function unseenRings(page: Page, of: string): Promise<string[]> {
         const rings = [...drawn.map((one) => ringOf(one)), ringOf(element, '::after')].filter(
           (ring) => ring !== null,
         );
-        if (drawn.some((one) => ringOf(one) !== null && isCut(one)))
-          found.push(`cut: ${element.outerHTML.slice(0, 160)}`);
+        for (const one of drawn) {
+          const cut = ringOf(one) === null ? '' : cutBy(one);
+          if (cut) found.push(`cut ${cut} at ${innerWidth} px: ${element.outerHTML.slice(0, 160)}`);
+        }
         const best = Math.max(0, ...rings);
         if (best < least) found.push(`${best.toFixed(2)} ${element.outerHTML.slice(0, 160)}`);
       }
