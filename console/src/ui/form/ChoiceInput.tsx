@@ -23,7 +23,7 @@ type ChoiceInputProps = Omit<SelectProps, 'value' | 'onChange' | 'defaultValue' 
 /** More are not drawn: who looks for one of them types a part of its name. */
 const MOST_SHOWN = 100;
 /** Of those, what is drawn before the list is there: a little more than is in sight. */
-const FIRST_SHOWN = 20;
+const FIRST_SHOWN = 10;
 
 /** A form's field that chooses one of many: it can be typed into, and then offers what fits. */
 export function ChoiceInput(props: ChoiceInputProps) {
