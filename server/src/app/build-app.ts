@@ -253,7 +253,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           ...{ db, tokens, config, passwordCheck, outbox },
           changePassword: (origin, passwords) => changePassword(db, passwordCheck, origin, passwords),
         });
-        userRoutes(base, { db, features, passwordCheck, subscriptions, readDefaultViews });
+        userRoutes(base, { db, features, passwordCheck, outbox, subscriptions, readDefaultViews });
         subscriptionRoutes(base, subscriptions.parts);
         settingsRoutes(base, { db, ttsCache });
         tenantRoutes(base, tenantParts);

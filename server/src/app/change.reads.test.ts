@@ -109,7 +109,8 @@ test('a change of an account or of a user reads it with the lock, and once more 
   assert.ok(judged);
   const owner = { account_sid: who.a1, service_provider_sid: who.providerA };
   const update = { is_active: 0, initial_password: null } as const;
-  const ofUser = (db: Db) => changeUser(db, origin, judged, owner, update, null);
+  const noOutbox = { enqueue: async () => {}, nudge: () => {} };
+  const ofUser = (db: Db) => changeUser({ db, outbox: noOutbox }, origin, judged, owner, update, null);
   // Before it those admins of whom one has to stay.
   assert.equal(await readsOf('users', ofUser), app.isEmbedded ? 2 : 3);
 });

@@ -298,3 +298,39 @@ test('where it is not switched on there is no such thing', async () => {
   assert.deepEqual([status, problem.code], [404, 'not_set_up']);
   await other.close();
 });
+
+test('whose email address another person changed is told of it at the old one, where the link of before is over', async () => {
+  const account = { account_sid: who.a1, service_provider_sid: who.providerA };
+  const { method, path } = userEndpoints.update;
+  for (const by of [who.admin, who.userA, who.userA1]) {
+    const user = await app.world.user(account);
+    const link = await linkOf(user);
+    const old = addressOf(user);
+    const moved = `moved-${old}`;
+    const put = (email: string) => app.ask(method, at(path, user), { as: by, body: { email } });
+    assert.equal((await put(old)).status, 204);
+    assert.equal((await put(moved)).status, 204);
+    assert.equal((await follow(link)).status, 403);
+    const { text, headers } = await mails.mailTo(old, 2);
+    assert.match(headers, /Subject: Another email address for your user/);
+    assert.ok(text.includes(user.name) && !text.includes(moved), text);
+  }
+});
+
+test('who changes the own email address is told of it at the old one, if that was proven', async () => {
+  const { method, path } = userEndpoints.update;
+  const user = await app.world.user();
+  const own = app.db.updateTable('users').where('user_sid', '=', user.user_sid);
+  const put = async (email: string) =>
+    app.ask(method, at(path, user), {
+      as: await app.sign(user),
+      body: { email, old_password: PASSWORD },
+    });
+  await own.set({ email_validated: 1 }).execute();
+  const [first, second, third] = [addressOf(user), `2-${addressOf(user)}`, `3-${addressOf(user)}`];
+  assert.equal((await put(second)).status, 204);
+  assert.match((await mails.mailTo(first)).text, /somebody who was signed in as this user/);
+  assert.equal((await put(third)).status, 204);
+  await delivered();
+  assert.deepEqual([first, second, third].map(mailsTo), [1, 0, 0]);
+});

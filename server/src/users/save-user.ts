@@ -13,6 +13,7 @@ import {
   userEmailFault,
 } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
+import type { Outbox } from '../app/outbox.ts';
 import { refuseWeakPassword } from '../app/refuse-weak-password.ts';
 import { everywhere, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -20,6 +21,7 @@ import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
+import { isTold, mailToOldAddress } from './tell-old-address.ts';
 import {
   hasOtherActiveAdmin,
   insertUser,
@@ -65,7 +67,7 @@ export async function createUser(db: Db, origin: Origin, owner: Owner, input: Us
  * or deactivation ends the user's other sessions at once.
  */
 export async function changeUser(
-  db: Db,
+  { db, outbox }: { db: Db; outbox: Pick<Outbox, 'enqueue' | 'nudge'> },
   origin: Origin,
   judged: User,
   owner: Owner,
@@ -101,7 +103,8 @@ export async function changeUser(
       await refuseTaken(trx, named, user_sid);
       if (!mayAdminister(afterwards(before))) await keepAnAdmin(trx, before);
       // Of an address that one gives oneself nobody knows whose it is.
-      const isUnproven = named.email !== undefined && userSidOf(origin.actor) === user_sid;
+      const isOwn = userSidOf(origin.actor) === user_sid;
+      const isUnproven = named.email !== undefined && isOwn;
       const proof = isUnproven ? { email_validated: 0 as const } : {};
       await updateUser(trx, user_sid, {
         ...named,
@@ -111,6 +114,8 @@ export async function changeUser(
         hashed_password,
         ...owner,
       });
+      if (named.email !== undefined && isTold(before, isOwn))
+        await outbox.enqueue(trx, mailToOldAddress(before, isOwn));
       if (is_view_only !== undefined && (is_view_only === 1) !== before.is_view_only)
         await saveViewOnly(trx, user_sid, is_view_only === 1);
       const after = await findUser(trx, user_sid);
@@ -124,6 +129,7 @@ export async function changeUser(
       };
     },
   });
+  outbox.nudge();
 }
 
 /** 400 for the last active admin. Sessions go with the user. */

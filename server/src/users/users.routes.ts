@@ -8,6 +8,7 @@ import {
 } from '@trunkline/contract/users/users.contract.ts';
 import { userPolicy } from '@trunkline/contract/users/users.policy.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Outbox } from '../app/outbox.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
@@ -68,6 +69,7 @@ type Needs = {
   db: Db;
   features: readonly string[];
   passwordCheck: PasswordCheck;
+  outbox: Pick<Outbox, 'enqueue' | 'nudge'>;
   /** Of an account; null where accounts have no plans. */
   subscriptions: { readOwn: ((account_sid: string) => Promise<Me['subscription']>) | null };
   /** The views that the person begins lists with; asked of those who have chosen any. */
@@ -75,7 +77,7 @@ type Needs = {
 };
 
 export function userRoutes(app: FastifyInstance, needs: Needs): void {
-  const { db, features, passwordCheck, subscriptions } = needs;
+  const { db, features, passwordCheck, outbox, subscriptions } = needs;
   const readSubscription = subscriptions.readOwn;
   const getUser = async (user_sid: string) => {
     const user = await findUser(db, user_sid);
@@ -124,7 +126,7 @@ export function userRoutes(app: FastifyInstance, needs: Needs): void {
       if (ask.request.must_change_password && !(isOwn && old_password && new_password))
         throw problems.passwordChangeRequired();
       const user = await getUser(ask.params.user_sid);
-      const setsOwnEmail = isOwn && isOtherEmail(ask.body.email, user);
+      const setsEmail = isOtherEmail(ask.body.email, user);
       if (new_password || (old_password && ask.body.email === undefined)) {
         authorize(ask, userPolicy, 'changeOwnPassword', user);
         await changePassword(db, passwordCheck, ask.origin, passwordChange(ask, user));
@@ -132,6 +134,7 @@ export function userRoutes(app: FastifyInstance, needs: Needs): void {
       }
       authorize(ask, userPolicy, 'update', user);
       if (ask.body.initial_password) authorize(ask, userPolicy, 'setPassword', user);
+      if (setsEmail) authorize(ask, userPolicy, 'setEmail', user);
       const owner = ownerAfter(user, ask.body);
       if (moves(user, owner) || setsAccess(user, ask.body)) authorize(ask, userPolicy, 'setAccess', user);
       if (moves(user, owner)) {
@@ -139,13 +142,14 @@ export function userRoutes(app: FastifyInstance, needs: Needs): void {
         await refuseImpossibleOwner(db, owner);
       }
       // Who has the mails of a person has the password next.
-      if (setsOwnEmail)
+      if (isOwn && setsEmail)
         await confirmOwnPassword(db, passwordCheck, ask.origin, { user_sid: user.user_sid, old_password });
+      const changed = setsEmail ? ask.body : { ...ask.body, email: undefined };
       // Of oneself they are sent as they are stored, or were refused.
       const named = isOwn
-        ? { ...ask.body, force_change: undefined, is_active: undefined, is_view_only: undefined }
-        : ask.body;
-      await changeUser(db, ask.origin, user, owner, named, ask.request.session_sid);
+        ? { ...changed, force_change: undefined, is_active: undefined, is_view_only: undefined }
+        : changed;
+      await changeUser({ db, outbox }, ask.origin, user, owner, named, ask.request.session_sid);
     },
     ({ user_sid }) => getUser(user_sid),
   );

@@ -1,0 +1,37 @@
+/**
+ * Whoever has the mails of a person can choose a new password, so a person whose address somebody else changed hears of
+ * it where mails have come so far (decision 030).
+ */
+import { type User, userEmailFault } from '@trunkline/contract/users/users.contract.ts';
+import type { Delivery } from '../app/outbox.ts';
+
+/**
+ * Nothing is sent to what a platform stored and is no address, nor to one that people gave themselves and nobody has
+ * proven to be theirs: whoever changed it again and again would have strangers told.
+ */
+export function isTold({ email, email_validated }: Mailbox, by_themselves: boolean): boolean {
+  return (!by_themselves || email_validated === 1) && userEmailFault(email, null) === null;
+}
+
+type Mailbox = Pick<User, 'email' | 'email_validated'>;
+
+export function mailToOldAddress(
+  { name, email }: Pick<User, 'name' | 'email'>,
+  by_themselves: boolean,
+): Delivery {
+  const by = by_themselves ? 'who was signed in as this user' : 'who administers its users';
+  return {
+    kind: 'mail',
+    content: {
+      to: email,
+      subject: 'Another email address for your user',
+      parts: [
+        {
+          text: `The user "${name}" has another email address. Mails for this user do not come here any more.`,
+        },
+        { text: `It was changed by somebody ${by}. A new password can be asked for at the new address.` },
+        { text: 'If this is not what you expected, tell whoever runs this installation.' },
+      ],
+    },
+  };
+}
