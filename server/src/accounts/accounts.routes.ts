@@ -107,8 +107,9 @@ export function accountRoutes(app: FastifyInstance, needs: Needs): void {
   route(app, accountEndpoints.setSipRealm, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'update', account);
-    if (needs.is_hosted) await refuseRealmElsewhere(db, ask.actor, ask.params.sip_realm);
     const { sip_realm } = ask.params;
+    if (needs.is_hosted && sip_realm !== account.sip_realm)
+      await refuseRealmElsewhere(db, ask.actor, sip_realm);
     await realms.saving(account, sip_realm, (settle) =>
       changeAccount(db, cipher, ask.origin, account, { sip_realm }, settle),
     );

@@ -1,5 +1,6 @@
 /** On a hosted installation an account has its SIP realm below its provider's domain, and nobody else's. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
+import { isKeptName } from '@trunkline/contract/sign-up/kept-names.ts';
 import { SHORTEST_SUBDOMAIN, subdomainOf } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { findRootDomain } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
@@ -13,7 +14,11 @@ export async function refuseRealmElsewhere(
 ): Promise<void> {
   if (actor.scope !== 'account' || sip_realm === undefined) return;
   const root_domain = await findRootDomain(db, actor.service_provider_sid);
-  if (root_domain === null || (sip_realm && subdomainOf(sip_realm, root_domain))) return;
-  const message = `The SIP realm must be a name of ${SHORTEST_SUBDOMAIN} to 63 letters, digits and hyphens, followed by .${root_domain}`;
+  if (root_domain === null) return;
+  const label = sip_realm && subdomainOf(sip_realm, root_domain);
+  if (label && !isKeptName(label)) return;
+  const message = label
+    ? `The name ${label} is kept for whoever runs this installation. Please choose another one.`
+    : `The SIP realm must be a name of ${SHORTEST_SUBDOMAIN} to 63 letters, digits and hyphens, followed by .${root_domain}`;
   throw problems.invalid([{ path: 'sip_realm', message }]);
 }

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { isKeptName } from '@trunkline/contract/sign-up/kept-names.ts';
+import { signUpEndpoints } from '@trunkline/contract/sign-up/sign-up.contract.ts';
+import { at } from '../testing/paths.ts';
+import { startApp, type TestApp } from '../testing/start-app.ts';
+import { makeTenants, type Tenants } from '../testing/tenants.ts';
+import type { Who } from '../testing/world.ts';
+
+let app: TestApp;
+let who: Tenants;
+
+before(async () => {
+  app = await startApp({ TRUNKLINE_ENABLE_HOSTED_SYSTEM: 'true' });
+  who = await makeTenants(app);
+  const root = app.db.updateTable('service_providers').set({ root_domain: 'sip.example.com' });
+  await root.where('service_provider_sid', '=', who.providerA).execute();
+});
+after(() => app.close());
+
+const { setSipRealm, update } = accountEndpoints;
+const { readAvailability } = signUpEndpoints;
+
+const setRealm = (as: Who | string, sip_realm: string) =>
+  app.ask(setSipRealm.method, at(setSipRealm.path, { account_sid: who.a1, sip_realm }), { as });
+const putRealm = (as: Who | string, sip_realm: string) =>
+  app.ask(update.method, at(update.path, { account_sid: who.a1 }), { as, body: { sip_realm } });
+
+async function isFree(as: Who | string, realm: string): Promise<boolean> {
+  const path = `${readAvailability.path}?type=subdomain&value=${realm}`;
+  return (await app.ask<{ available: boolean }>('GET', path, { as })).body.available;
+}
+
+test('[R22] names of the operator, and what stands for another alphabet, are no customer’s', async () => {
+  for (const label of ['www', 'API', 'admin', 'mail', 'ns1', 'mx-2', 'mta-sts', 'xn--abc', 'xn--bcher-kva'])
+    assert.ok(isKeptName(label), label);
+  for (const label of ['acme', 'apical', 'mailers', 'a-b--c', 'ns1a', '1234', '2www'])
+    assert.ok(!isKeptName(label), label);
+  const key = await app.world.key({ account_sid: who.a1 });
+  for (const label of ['www', 'ns1', 'xn--bcher-kva']) {
+    const realm = `${label}.sip.example.com`;
+    for (const as of [who.userA1, key]) {
+      for (const reply of [await setRealm(as, realm), await putRealm(as, realm.toUpperCase())]) {
+        assert.deepEqual([reply.status, reply.problem.issues?.[0]?.path], [400, 'sip_realm']);
+        assert.match(reply.problem.msg, new RegExp(`The name ${label} is kept for whoever runs`));
+      }
+      assert.equal(await isFree(as, realm), false);
+    }
+    assert.equal(await isFree(who.admin, realm), true);
+  }
+});
+
+test('an account that has such a name is saved with it again', async () => {
+  assert.equal((await setRealm(who.userA, 'www.sip.example.com')).status, 204);
+  assert.equal((await setRealm(who.userA1, 'www.sip.example.com')).status, 204);
+  assert.equal((await putRealm(who.userA1, 'www.sip.example.com')).status, 204);
+  assert.equal((await setRealm(who.userA1, 'acme.sip.example.com')).status, 204);
+  assert.equal((await setRealm(who.userA1, 'www.sip.example.com')).status, 400);
+});
