@@ -63,7 +63,8 @@ test('a reason is one line of bounded length without secrets, in whatever form t
   const key = '-----BEGIN PRIVATE KEY-----\nMIIcanary-secretAAAA\n-----END PRIVATE KEY-----\n';
   assert.equal(hiding([key], `{"key":${JSON.stringify(key)}}`), '{"key":"***"}');
   assert.equal(hiding([key], 'line MIIcanary-secretAAAA broken'), 'line *** broken');
-  assert.equal(hiding(['abc', ''], 'abc is short'), 'abc is short');
+  assert.equal(hiding(['abc', ''], 'no such key: abc, nor abcd'), 'no such key: ***, nor abcd');
+  assert.equal(hiding(['a/b&c'], 'a\\/b&amp;c and A/B&C'), '*** and ***');
   assert.equal(hiding(['abcd', 'abcdefgh'], 'abcdefgh'), '***', 'the longer one first');
 });
 

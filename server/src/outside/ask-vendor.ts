@@ -3,6 +3,7 @@
  * reason that a person can read and that holds no secret when it fails.
  */
 import { fairTurns } from './fair-turns.ts';
+import { secretHider } from './hide-secrets.ts';
 import { printable } from './printable.ts';
 
 export type VendorQuestion<T> = {
@@ -117,24 +118,7 @@ async function within<T>(limit_ms: number, ask: (signal: AbortSignal) => Promise
   }
 }
 
-/** Shorter ones open nothing, and would take ordinary words apart. */
-const SHORTEST_SECRET = 4;
-const SHORTEST_LINE = 16;
-
-/** The text without the secrets, in the forms in which they travel. */
+/** Whoever asked may have typed the secret a moment ago: no beginning of it helps anybody to find a fault. */
 export function hiding(secrets: readonly string[], text: string): string {
-  const forms = secrets.flatMap(formsOf).sort((one, other) => other.length - one.length);
-  return forms.reduce((clean, form) => clean.replaceAll(form, '***'), text);
-}
-
-function formsOf(secret: string): string[] {
-  if (secret.length < SHORTEST_SECRET) return [];
-  const lines = secret.split(/\r?\n/).filter((line) => line.length >= SHORTEST_LINE);
-  const forms = [secret, ...lines].flatMap((form) => [
-    form,
-    encodeURIComponent(form),
-    JSON.stringify(form).slice(1, -1),
-    Buffer.from(form).toString('base64'),
-  ]);
-  return [...new Set(forms)];
+  return secretHider(secrets, () => '***')(text);
 }
