@@ -6,7 +6,9 @@ import type { Db } from '../db/open.ts';
 import { MOST_BLOCKERS } from '../db/page.ts';
 import { prepared, preparedWrite } from '../db/prepared.ts';
 
-/** Most are used by nothing, which one question tells. */
+export type CallRoute = { call_route_sid: string; priority: number; regex: string };
+
+/** Most are used by nothing, and led to by no call route, which one question tells. */
 const firstUse = prepared((db, application_sid: string) =>
   db
     .selectFrom('accounts')
@@ -33,11 +35,39 @@ const firstUse = prepared((db, application_sid: string) =>
         .select('voip_carrier_sid as sid')
         .where('application_sid', '=', application_sid),
     )
+    .unionAll(
+      db
+        .selectFrom('call_routes')
+        .select('call_route_sid as sid')
+        .where('application_sid', '=', application_sid),
+    )
     .limit(sql.lit(1)),
 );
 
+/** What stands in the way of its deletion, and those call routes of its own account that go with it. */
+export async function findApplicationUses(
+  db: Db,
+  application_sid: string,
+): Promise<{ blockers: Blocker[]; call_routes: CallRoute[] }> {
+  if ((await firstUse(db, application_sid)).length === 0) return { blockers: [], call_routes: [] };
+  const call_routes = await db
+    .selectFrom('call_routes as r')
+    .innerJoin('applications as a', (join) =>
+      join.onRef('a.application_sid', '=', 'r.application_sid').onRef('a.account_sid', '=', 'r.account_sid'),
+    )
+    .select(['r.call_route_sid', 'r.priority', 'r.regex'])
+    .where('r.application_sid', '=', application_sid)
+    .orderBy('r.priority')
+    .orderBy('r.call_route_sid')
+    .execute();
+  return { blockers: await allUses(db, application_sid), call_routes };
+}
+
 export async function findApplicationBlockers(db: Db, application_sid: string): Promise<Blocker[]> {
-  if ((await firstUse(db, application_sid)).length === 0) return [];
+  return (await firstUse(db, application_sid)).length === 0 ? [] : allUses(db, application_sid);
+}
+
+async function allUses(db: Db, application_sid: string): Promise<Blocker[]> {
   const accounts = await db
     .selectFrom('accounts')
     .select(['account_sid as sid', 'name', 'device_calling_application_sid', 'siprec_hook_sid'])

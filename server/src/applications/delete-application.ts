@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import type { StoredApplication } from './application-row.store.ts';
-import { findApplicationBlockers, removeCallRoutes } from './application-uses.store.ts';
+import { type CallRoute, findApplicationUses, removeCallRoutes } from './application-uses.store.ts';
 import { removeApplication } from './applications.store.ts';
 import { showingVariables } from './env-vars.ts';
 import { about, lockApplication } from './save-application.ts';
@@ -26,25 +26,30 @@ export function deleteApplication(
     whose: { judged: owner, now: ({ row }) => row },
     version: ({ before }) => ({ record: before }),
     async work(trx, { hooks, before }) {
-      await removeUnusedApplication(trx, application_sid, hooks, origin.actor);
-      return { action: 'delete', ...about(application_sid, before.name, owner), before };
+      const gone = await removeUnusedApplication(trx, application_sid, hooks, origin.actor);
+      return {
+        action: 'delete',
+        ...about(application_sid, before.name, owner),
+        before: { ...before, ...gone },
+      };
     },
   });
 }
 
-/** Within a transaction that has locked it. */
+/** Within a transaction that has locked it. Answers what went with it and is nowhere else in the audit trail. */
 export async function removeUnusedApplication(
   trx: Db,
   application_sid: string,
   hooks: StoredApplication['hooks'],
   actor: Actor,
-): Promise<void> {
-  const blockers = await findApplicationBlockers(trx, application_sid);
+): Promise<{ call_routes?: CallRoute[] }> {
+  const { blockers, call_routes } = await findApplicationUses(trx, application_sid);
   const record = { kind: 'applications', sid: application_sid } as const;
   await refuseWhileUsed(trx, actor, record, blockers, sentenceFor(blockers));
   await removeCallRoutes(trx, application_sid);
   await removeApplication(trx, application_sid);
   await dropUnusedWebhooks(trx, sidsOf(hooks));
+  return call_routes.length > 0 ? { call_routes } : {};
 }
 
 /** Clients know the sentence about numbers (`R4`). */

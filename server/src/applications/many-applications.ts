@@ -24,8 +24,7 @@ export function manyApplications(cipher: Cipher): ManyOf<Found> {
     mayRemove: (actor, { owner }) => may(applicationPolicy, 'remove', actor, owner),
     async remove(trx, { sid }, actor) {
       const { hooks, before } = await lockApplication(trx, sid, showingVariables(cipher));
-      await removeUnusedApplication(trx, sid, hooks, actor);
-      return before;
+      return { ...before, ...(await removeUnusedApplication(trx, sid, hooks, actor)) };
     },
   };
 }
