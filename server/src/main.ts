@@ -42,6 +42,9 @@ import { createFirstAdmin } from './users/create-first-admin.ts';
 
 const console_dir = fileURLToPath(new URL('../../console/dist', import.meta.url));
 
+/** Of the time for a stop; the rest is for ending in order whatever else there is. */
+const FOR_WHAT_IS_UNDER_WAY = 0.8;
+
 try {
   await start();
 } catch (error) {
@@ -100,6 +103,7 @@ async function start(): Promise<void> {
   for (const warning of config.warnings) logger.warn(warning);
   const clocks = watchClocks(database, logger);
   const tally = newTally();
+  const hurry = new AbortController();
   const parts = {
     config,
     database,
@@ -111,6 +115,7 @@ async function start(): Promise<void> {
     traces: timed('traces', jaeger_url ? jaeger(jaeger_url) : traces),
     ingest: tally,
     watchers,
+    hurry: hurry.signal,
   };
   const app = await buildApp(parts);
   const ingest =
@@ -136,7 +141,14 @@ async function start(): Promise<void> {
   const stop = (signal: string) => {
     logger.info({ signal }, 'stopping; requests in flight are finished first');
     // A thread in the middle of a statement of SQLite's would hold back `process.exit` until that is over.
-    setTimeout(() => process.kill(process.pid, 'SIGKILL'), config.shutdown_seconds * 1000).unref();
+    const longest_ms = config.shutdown_seconds * 1000;
+    setTimeout(() => process.kill(process.pid, 'SIGKILL'), longest_ms).unref();
+    setTimeout(() => {
+      logger.warn(
+        'what has not ended by now, such as a bucket that does not answer, is left; the server ends',
+      );
+      hurry.abort();
+    }, longest_ms * FOR_WHAT_IS_UNDER_WAY).unref();
     void app
       .close()
       .then(closeStores)

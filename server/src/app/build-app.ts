@@ -108,6 +108,8 @@ export type Parts = {
   ingest?: IngestTally;
   /** Where `main.ts` has opened them already. */
   watchers?: Watchers;
+  /** Aborted when a stop has taken most of its time: what hangs is left then, and the rest ends in order. */
+  hurry?: AbortSignal;
   logger: FastifyBaseLogger;
   /** Tests put others in the place of those that ask the vendors. */
   speech?: Partial<VendorParts>;
@@ -128,7 +130,7 @@ const OTHER_BASE = /^\/+v1(?=[/?]|$)/i;
 const LONGEST_PARAM = 1024;
 
 export async function buildApp(parts: Parts): Promise<FastifyInstance> {
-  const { config, database, logger, redis, calls, traces } = parts;
+  const { config, database, logger, redis, calls, traces, hurry } = parts;
   const { registrations, live, counts, tts_cache: ttsCache } = redis;
   const { db, aside } = database;
   const { uploads } = config;
@@ -165,7 +167,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { meters, tracing, timed } = parts.watchers ?? (await openWatchers(config, logger));
   tracing?.follow(app);
   const updates = openLiveUpdates(app, database, redis, calls);
-  letConnectionsGo(app);
+  letConnectionsGo(app, hurry);
   const page = { ...config.page, RELEASE: `${release.release}, schema ${release.schema}` };
   const pages = readConsolePages(parts.console_dir, page);
   const forData = dataHeaders(config.hsts_seconds);
@@ -198,6 +200,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     db,
     cipher,
     log: logger,
+    hurry,
     deliverers: (outbox) =>
       joinDeliverers({ db, mailer, fetchPublicUrl, base_url: config.base_url, outbox, stripe, ttsCache }),
   });
@@ -212,7 +215,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     streamPublicUrl: publicStreamer(mayCall),
     measured: (bucket) => timed('bucket', bucket),
   });
-  if (uploads) recordings?.takeRecordings(app, uploads, { openRecordings, calls, db });
+  if (uploads) recordings?.takeRecordings(app, uploads, { openRecordings, calls, db, hurry });
   const rules = config.carriers;
   const capture = timed('captures', captureOf(config));
   const { oauth } = config;
@@ -221,20 +224,8 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const readAppEnv = appEnvReader(fetchPublicUrl);
   const longest_pattern = config.platform_database === 'shared' ? LONGEST_SHARED_PATTERN : LONGEST_PATTERN;
   const tenantParts = {
-    ...{
-      db,
-      aside,
-      calls,
-      cipher,
-      rules,
-      vendors,
-      llms,
-      passwordCheck,
-      realms,
-      is_hosted,
-      outbox,
-      longest_pattern,
-    },
+    ...{ db, aside, calls, cipher, rules, vendors, llms, passwordCheck, realms, is_hosted, outbox },
+    longest_pattern,
     ...{ readAppEnv, fetchPublicUrl, askWebsocket, bucketTester: bucketTester(fetchPublicUrl) },
   };
   await app.register(async (api) => {

@@ -60,6 +60,8 @@ export type OutboxParts = {
   db: Db;
   cipher: Cipher;
   log: FastifyBaseLogger;
+  /** Aborted when a stop has no time left to wait for what is being delivered. */
+  hurry?: AbortSignal | undefined;
   deliverers: (outbox: Outbox) => Deliverers;
 };
 
@@ -165,7 +167,8 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
     start: looking.start,
     async stop() {
       await looking.stop();
-      const hurry = setTimeout(() => stopping.abort(new Error('the server stops')), times.stop);
+      const wait = parts.hurry?.aborted ? 0 : times.stop;
+      const hurry = setTimeout(() => stopping.abort(new Error('the server stops')), wait);
       await Promise.all([...running.values()].flatMap((busy) => [...busy]));
       clearTimeout(hurry);
     },

@@ -15,13 +15,13 @@ import { claimRound } from './rounds.store.ts';
 /** What else asks for another protocol is answered over HTTP, as where no recordings are taken. */
 export const upgrades = { shouldUpgradeCallback: isForRecordings };
 
-type Parts = { openRecordings: OpenRecordings; calls: CallStore; db: Db };
+type Parts = { openRecordings: OpenRecordings; calls: CallStore; db: Db; hurry?: AbortSignal | undefined };
 
-/** A server that stops keeps what it has of each before it does. */
+/** A server that stops keeps what it has of each before it does, as far as their buckets take it until `hurry`. */
 export function takeRecordings(
   app: FastifyInstance,
   uploads: NonNullable<Config['uploads']>,
-  { openRecordings, calls, db }: Parts,
+  { openRecordings, calls, db, hurry }: Parts,
 ): void {
   const mp3 = mp3Encoder();
   const providerOf = async (account_sid: string) =>
@@ -29,7 +29,7 @@ export function takeRecordings(
   const claim = async (name: string, for_ms: number) => claimRound(db, name, for_ms, await readNow(db));
   const tell = troubleTeller({ calls, providerOf, claim, log: app.log });
   const take = recordingTaker({ openRecordings, mp3, tell, most_at_once: uploads.most_at_once });
-  const sockets = recordingSockets(app.server, { ...uploads, take, log: app.log });
+  const sockets = recordingSockets(app.server, { ...uploads, take, log: app.log, hurry });
   app.addHook('preClose', () => sockets.close());
   app.addHook('onClose', () => mp3.close());
 }

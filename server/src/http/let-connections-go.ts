@@ -6,8 +6,10 @@ import type { FastifyInstance } from 'fastify';
 /** As long as clients are given to hear, with the answer to their next request, that the connection is over. */
 const LETTING_GO_MS = 1000;
 
-export function letConnectionsGo(app: FastifyInstance): void {
+/** `hurry`: so little is left of the time for a stop that what is not answered by then is broken off. */
+export function letConnectionsGo(app: FastifyInstance, hurry?: AbortSignal): void {
   let closing = false;
+  hurry?.addEventListener('abort', () => app.server.closeAllConnections());
   app.addHook('preClose', async () => {
     closing = true;
     await allGone(app.server);

@@ -21,6 +21,8 @@ type Parts = {
   most_at_once: number;
   take: TakeRecording;
   log: { error(facts: object, message: string): void; warn(facts: object, message: string): void };
+  /** Aborted when a server that stops waits no longer for what buckets have not taken. */
+  hurry?: AbortSignal | undefined;
   /** Replaced by tests. */
   limits_ms?: typeof LIMITS_MS;
 };
@@ -38,7 +40,7 @@ export function isForRecordings({ url = '', headers }: IncomingMessage): boolean
   return /^websocket$/i.test(headers.upgrade ?? '') && path.includes('/record/');
 }
 
-/** `close` takes no more, ends those that are coming in, and waits until they are kept. */
+/** `close` takes no more, ends those that are coming in, and waits until they are kept or given up. */
 export function recordingSockets(server: Server, parts: Parts): { close(): Promise<void> } {
   const { credentials, most_at_once, limits_ms = LIMITS_MS } = parts;
   const sockets = new WebSocketServer({
@@ -77,7 +79,7 @@ export function recordingSockets(server: Server, parts: Parts): { close(): Promi
 
 type Coming = { stop(): void; taken: Promise<void> };
 
-function receive(socket: WebSocket, { take, log }: Parts, limits_ms: typeof LIMITS_MS): Coming {
+function receive(socket: WebSocket, { take, log, hurry }: Parts, limits_ms: typeof LIMITS_MS): Coming {
   const sound = soundQueue(socket);
   const start = startOf(socket, sound, limits_ms.start);
   const leave = stayAlive(socket, limits_ms.heartbeat);
@@ -90,7 +92,7 @@ function receive(socket: WebSocket, { take, log }: Parts, limits_ms: typeof LIMI
     try {
       said = await start;
       if (said === undefined) return;
-      await take(said, sound);
+      await unlessAborted(hurry, take(said, sound));
       socket.close(codes.done);
     } catch (error) {
       const isRefused = error instanceof RecordingRefusal;
@@ -110,6 +112,19 @@ function receive(socket: WebSocket, { take, log }: Parts, limits_ms: typeof LIMI
     socket.close(codes.stopping);
   };
   return { stop, taken: receiveAll() };
+}
+
+async function unlessAborted(hurry: AbortSignal | undefined, work: Promise<void>): Promise<void> {
+  if (!hurry) return work;
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const giveUp = () => reject(new Error('the server had to stop before the bucket took it'));
+  if (hurry.aborted) giveUp();
+  hurry.addEventListener('abort', giveUp);
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    hurry.removeEventListener('abort', giveUp);
+  }
 }
 
 /** For the log: no numbers of people. */
