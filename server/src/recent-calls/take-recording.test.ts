@@ -210,10 +210,11 @@ test('nothing is lost while the account is looked up, and a call in which nothin
 test('one account whose bucket hangs leaves places to others', async () => {
   const hanging = Promise.withResolvers<void>();
   const bucket = { write: () => hanging.promise } as unknown as RecordingBucket;
+  const told: RecordingTrouble[] = [];
   const take = recordingTaker({
     mp3,
     most_at_once: 8,
-    tell: () => {},
+    tell: (trouble) => void told.push(trouble),
     openRecordings: async () => ({ bucket, format: 'wav', tags: [] }),
   });
   async function* sound() {
@@ -234,6 +235,10 @@ test('one account whose bucket hangs leaves places to others', async () => {
   await send(slow, 9);
   assert.deepEqual([refused.length, new Set(refused).size], [3, 1], 'six of eight are all that it has');
   assert.match(refused[0] ?? '', /^The account has too many recordings coming in; .{1,80}$/);
+  assert.deepEqual(
+    told.map(({ account_sid, is }) => [account_sid, is]),
+    Array(3).fill([slow, 'refused']),
+  );
   await send(other, 1);
   assert.equal(refused.length, 3);
   hanging.resolve();

@@ -40,6 +40,11 @@ export function recordingTaker(parts: Parts): TakeRecording {
   return async (said, sound) => {
     const start = readStart(said);
     const leave = takePlace(start.accountSid);
+    if (!leave) {
+      const error = new RecordingRefusal(TOO_MANY);
+      parts.tell({ account_sid: start.accountSid, call_sid: start.callSid, is: 'refused', error });
+      throw error;
+    }
     try {
       await takeOne(parts, start, sound);
     } finally {
@@ -76,13 +81,13 @@ async function takeOne(
   await bucket.write(name, { format, metadata }, parts[format]()).catch(refused);
 }
 
-/** A recording has its place until it is kept. */
-function fairPlaces(most: number): (account_sid: string) => () => void {
+/** A recording has its place until it is kept; null where there is none for it. */
+function fairPlaces(most: number): (account_sid: string) => (() => void) | null {
   const places = heldPlaces();
   let taken = 0;
   return (account_sid) => {
     const own = places.of(account_sid);
-    if (own > 0 && own >= FOR_EACH_FREE * (most - taken)) throw new RecordingRefusal(TOO_MANY);
+    if (own > 0 && own >= FOR_EACH_FREE * (most - taken)) return null;
     const leave = places.take(account_sid);
     taken += 1;
     return () => {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import type { Points } from '../calls/call-store.ts';
+import { RecordingRefusal } from '../outside/recording-sockets.ts';
 import { BucketFault } from '../outside/try-bucket.ts';
 import { troubleTeller } from './tell-recording-trouble.ts';
 
@@ -17,7 +18,7 @@ function world(every_ms: number, claim = async (_name: string) => true) {
       },
     },
     claim,
-    providerOf: async (account_sid) => `provider of ${account_sid}`,
+    providerOf: async (account_sid) => (account_sid === 'nobody' ? null : `provider of ${account_sid}`),
     log: { warn: (_about, message) => void warned.push(message) },
     every_ms,
   });
@@ -46,6 +47,17 @@ test('an alert says why a bucket refused, and nothing that is not meant for peop
     ['a', 'provider of a', 'call of a'],
   );
   assert.doesNotMatch(JSON.stringify(second), /canary|10\.0/);
+});
+
+test('an alert says that an account has too many recordings, and none is written of an account that is not there', async () => {
+  const { alerts, tell } = world(0);
+  const error = new RecordingRefusal('The account has too many recordings.');
+  for (const account_sid of ['a', 'nobody']) tell({ ...about(account_sid), is: 'refused', error });
+  await setImmediate();
+  assert.deepEqual(
+    alerts.map(({ account_sid, message }) => [account_sid, message]),
+    [['a', 'The recording of a call could not be kept. The account has too many recordings.']],
+  );
 });
 
 test('a bucket that fails every call is told of once in a while, each account and each trouble by itself', async () => {

@@ -1,6 +1,7 @@
-/** An alert where a bucket refuses recordings or takes them too slowly, so that lists and alert rules know of it. */
+/** An alert where a bucket refuses recordings or takes them too slowly, or there is no place for one, so that lists and alert rules know of it. */
 import { createHash } from 'node:crypto';
 import type { CallStore } from '../calls/call-store.ts';
+import { RecordingRefusal } from '../outside/recording-sockets.ts';
 import { BucketFault } from '../outside/try-bucket.ts';
 
 export type RecordingTrouble = {
@@ -49,9 +50,12 @@ export function troubleTeller({ calls, providerOf, claim, log, every_ms = EVERY_
     if (!isNews(trouble, time)) return;
     const { is, account_sid, call_sid } = trouble;
     const write = async () => {
+      const service_provider_sid = await providerOf(account_sid);
+      // A media server may say any account.
+      if (service_provider_sid === null) return;
       if (!(await claim(nameOf(trouble), every_ms * ROUND))) return;
       const alert = {
-        ...{ time, account_sid, service_provider_sid: await providerOf(account_sid) },
+        ...{ time, account_sid, service_provider_sid },
         ...{ alert_type: types[is], vendor: null, message: textOf(trouble) },
         ...{ detail: `Call ${call_sid}`, target_sid: call_sid },
       };
@@ -71,7 +75,8 @@ function nameOf({ is, account_sid }: RecordingTrouble): string {
 function textOf(trouble: RecordingTrouble): string {
   if (trouble.is === 'slow')
     return 'Recordings come faster than the bucket takes them: the media server has to wait, and may leave sound out.';
-  const why =
-    trouble.error instanceof BucketFault ? trouble.error.message : 'The log of this server says why.';
+  const { error } = trouble;
+  const isSaid = error instanceof BucketFault || error instanceof RecordingRefusal;
+  const why = isSaid ? error.message : 'The log of this server says why.';
   return `The recording of a call could not be kept. ${why}`;
 }
