@@ -14,6 +14,7 @@ import { changeGateway } from '../carriers/save-gateway.ts';
 import { keepWithin } from '../db/kept-within.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
+import { changeRoute, createEntry, createRoute, deleteRoute } from '../least-cost-routing/change-route.ts';
 import { changeSpeechCredential } from '../speech-services/save-speech-credential.ts';
 import { atOnce, rounds, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -113,6 +114,26 @@ test('a change of an account or of a user reads it with the lock, and once more 
   const ofUser = (db: Db) => changeUser({ db, outbox: noOutbox }, origin, judged, owner, update, null);
   // Before it those admins of whom one has to stay.
   assert.equal(await readsOf('users', ofUser), app.isEmbedded ? 2 : 3);
+});
+
+test('a route that is added, changed or removed by itself has the routes of its routing read before and afterwards', async () => {
+  const owner = { account_sid: who.a1, service_provider_sid: null };
+  const carrier = await made('/VoipCarriers', aCarrier({ name: 'Routed', account_sid: who.a1 }));
+  const lcr_sid = await made('/Lcrs', { account_sid: who.a1, name: 'Counted' });
+  const lcr = { lcr_sid, owner };
+  const entry = { voip_carrier_sid: carrier, workload: 1, priority: 0 };
+  let lcr_route_sid = '';
+  const add = async (db: Db) => {
+    const route = { lcr_sid, regex: '44', lcr_carrier_set_entries: [entry] };
+    lcr_route_sid = await createRoute(db, origin, lcr, route, 32);
+  };
+  // Each time the routes, and with them their carriers.
+  assert.deepEqual([await readsOf('lcr_routes', add), await readsOf('lcr_carrier_set_entry', add)], [2, 2]);
+  const of = { ...lcr, lcr_route_sid };
+  const more = (db: Db) => createEntry(db, origin, of, { ...entry, lcr_route_sid });
+  assert.equal(await readsOf('lcr_routes', more), 2);
+  assert.equal(await readsOf('lcr_routes', (db) => changeRoute(db, origin, of, { regex: '45' }, 32)), 2);
+  assert.equal(await readsOf('lcr_routes', (db) => deleteRoute(db, origin, of)), 2);
 });
 
 test('of eight who change one record at once, each sees what the one before left', () =>

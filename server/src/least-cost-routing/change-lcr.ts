@@ -15,8 +15,7 @@ import { findRoutes, type StoredRoute } from './lcr-routes.store.ts';
 import { findLcr, findLcrSidOf, type OwnedLcr } from './lcrs.store.ts';
 
 /** With the routes that it has besides the default one. */
-async function withRoutes(db: Db, { owner: _, ...lcr }: OwnedLcr): Promise<WholeLcr> {
-  const routes = await findRoutes(db, lcr.lcr_sid);
+function withRoutes({ owner: _, ...lcr }: OwnedLcr, routes: readonly StoredRoute[]): WholeLcr {
   const { fallback, rest } = splitDefault(routes, lcr.default_carrier_set_entry_sid);
   return {
     ...lcr,
@@ -42,12 +41,12 @@ export function lcrName(lcr: Pick<WholeLcr, 'name' | 'account_name' | 'service_p
 /** `owner` is whose the policy was asked about. */
 export type JudgedLcr = { lcr_sid: string; owner: Owner };
 
-/** Runs `work` on the routing as it is, and tells the audit log what came of it. */
+/** Runs `work` on the routing and all its routes as they are, and tells the audit log what came of it. */
 export async function changeLcr<T>(
   db: Db,
   origin: Origin,
   { lcr_sid, owner: judged }: JudgedLcr,
-  work: (trx: Db, lcr: OwnedLcr) => Promise<T>,
+  work: (trx: Db, lcr: OwnedLcr, routes: readonly StoredRoute[]) => Promise<T>,
   locks: readonly Lock[] = [],
 ): Promise<T> {
   let answer!: T;
@@ -56,8 +55,8 @@ export async function changeLcr<T>(
     before: (trx) => getWholeLcr(trx, lcr_sid),
     whose: { judged, now: ({ lcr }) => lcr.owner },
     version: ({ whole }) => ({ record: whole }),
-    async work(trx, { lcr, whole: before }) {
-      answer = await work(trx, lcr);
+    async work(trx, { lcr, routes, whole: before }) {
+      answer = await work(trx, lcr, routes);
       const after = await getWholeLcr(trx, lcr_sid);
       return { action: 'update', ...about(after.whole, after.lcr.owner), before, after: after.whole };
     },
@@ -66,9 +65,13 @@ export async function changeLcr<T>(
 }
 
 /** As stored and as answered; 404 when there is none. */
-export async function getWholeLcr(trx: Db, lcr_sid: string): Promise<{ lcr: OwnedLcr; whole: WholeLcr }> {
+export async function getWholeLcr(
+  trx: Db,
+  lcr_sid: string,
+): Promise<{ lcr: OwnedLcr; routes: readonly StoredRoute[]; whole: WholeLcr }> {
   const lcr = await getLcr(trx, lcr_sid);
-  return { lcr, whole: await withRoutes(trx, lcr) };
+  const routes = await findRoutes(trx, lcr_sid);
+  return { lcr, routes, whole: withRoutes(lcr, routes) };
 }
 
 /** 404 when there is none. */

@@ -21,11 +21,11 @@ import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { changeLcr, type JudgedLcr, type RoutedBy, refuseForeignCarriers } from './change-lcr.ts';
 import {
-  findRoutes,
   insertEntries,
   insertRoutes,
   removeEntries,
   removeRoutes,
+  type StoredRoute,
   updateEntry,
   updateRoute,
 } from './lcr-routes.store.ts';
@@ -44,18 +44,15 @@ export function createRoute(
   longest_pattern: number,
 ): Promise<string> {
   const { lcr_sid, regex, description = null, lcr_carrier_set_entries: entries = [] } = input;
-  return changeLcr(db, origin, of, async (trx, lcr) => {
+  return changeLcr(db, origin, of, async (trx, lcr, routes) => {
     refuseIssues(patternIssues(regex, 'regex', longest_pattern));
     const named = entries.map(({ voip_carrier_sid }, at) => ({
       voip_carrier_sid,
       path: `lcr_carrier_set_entries.${at}.voip_carrier_sid`,
     }));
-    await refuseForeignCarriers(trx, await routedBy(trx, lcr), named);
+    await refuseForeignCarriers(trx, { owner: lcr.owner, stored: routes }, named);
     const lcr_route_sid = randomUUID();
-    const { fallback, rest } = splitDefault(
-      await findRoutes(trx, lcr_sid),
-      lcr.default_carrier_set_entry_sid,
-    );
+    const { fallback, rest } = splitDefault(routes, lcr.default_carrier_set_entry_sid);
     const priority = input.priority ?? nextPriority(rest);
     const isDefault = priority === DEFAULT_PRIORITY;
     if (isDefault && fallback) throw notTheDefaults();
@@ -99,8 +96,8 @@ export function changeRoute(
   update: LcrRouteUpdate,
   longest_pattern: number,
 ): Promise<void> {
-  return changeLcr(db, origin, of, async (trx, lcr) => {
-    const route = await getRoute(trx, lcr, of.lcr_route_sid);
+  return changeLcr(db, origin, of, async (trx, lcr, routes) => {
+    const route = getRoute(routes, lcr, of.lcr_route_sid);
     const { lcr_sid: named, ...changes } = update;
     if (named && named !== of.lcr_sid)
       throw problems.invalid([{ path: 'lcr_sid', message: 'A route stays with its routing.' }]);
@@ -117,8 +114,8 @@ export function changeRoute(
 }
 
 export function deleteRoute(db: Db, origin: Origin, of: JudgedRoute): Promise<void> {
-  return changeLcr(db, origin, of, async (trx, lcr) => {
-    const route = await getRoute(trx, lcr, of.lcr_route_sid);
+  return changeLcr(db, origin, of, async (trx, lcr, routes) => {
+    const route = getRoute(routes, lcr, of.lcr_route_sid);
     if (route.is_default)
       throw problems.conflict('The default route cannot be deleted. Choose another default carrier instead.');
     await removeRoutes(trx, [of.lcr_route_sid]);
@@ -127,11 +124,11 @@ export function deleteRoute(db: Db, origin: Origin, of: JudgedRoute): Promise<vo
 
 /** Answers the new sid. */
 export function createEntry(db: Db, origin: Origin, of: JudgedRoute, input: LcrEntryInput): Promise<string> {
-  return changeLcr(db, origin, of, async (trx, lcr) => {
-    const { lcr_carrier_set_entries: stored } = await getRoute(trx, lcr, of.lcr_route_sid);
+  return changeLcr(db, origin, of, async (trx, lcr, routes) => {
+    const { lcr_carrier_set_entries: stored } = getRoute(routes, lcr, of.lcr_route_sid);
     if (stored.length >= MOST_ENTRIES)
       throw problems.conflict(`This route has ${MOST_ENTRIES} carriers already; it can have no more.`);
-    await refuseForeignCarrier(trx, lcr, input.voip_carrier_sid);
+    await refuseForeignCarrier(trx, { owner: lcr.owner, stored: routes }, input.voip_carrier_sid);
     const lcr_carrier_set_entry_sid = randomUUID();
     await insertEntries(trx, [{ lcr_carrier_set_entry_sid, ...input }]);
     return lcr_carrier_set_entry_sid;
@@ -145,19 +142,20 @@ export function changeEntry(
   entry_sid: string,
   update: LcrEntryUpdate,
 ): Promise<void> {
-  return changeLcr(db, origin, of, async (trx, lcr) => {
+  return changeLcr(db, origin, of, async (trx, lcr, routes) => {
     const { lcr_route_sid: named, ...changes } = update;
-    await getRouteOfEntry(trx, lcr, of, entry_sid);
+    getRouteOfEntry(routes, lcr, of, entry_sid);
     if (named && named !== of.lcr_route_sid)
       throw problems.invalid([{ path: 'lcr_route_sid', message: 'A carrier entry stays with its route.' }]);
-    if (changes.voip_carrier_sid) await refuseForeignCarrier(trx, lcr, changes.voip_carrier_sid);
+    if (changes.voip_carrier_sid)
+      await refuseForeignCarrier(trx, { owner: lcr.owner, stored: routes }, changes.voip_carrier_sid);
     await updateEntry(trx, entry_sid, changes);
   });
 }
 
 export function deleteEntry(db: Db, origin: Origin, of: JudgedRoute, entry_sid: string): Promise<void> {
-  return changeLcr(db, origin, of, async (trx, lcr) => {
-    const route = await getRouteOfEntry(trx, lcr, of, entry_sid);
+  return changeLcr(db, origin, of, async (trx, lcr, routes) => {
+    const route = getRouteOfEntry(routes, lcr, of, entry_sid);
     if (route.lcr_carrier_set_entries.length < 2)
       throw problems.conflict(
         'It is the only carrier of its route. Delete the route, or change the carrier.',
@@ -168,8 +166,7 @@ export function deleteEntry(db: Db, origin: Origin, of: JudgedRoute, entry_sid: 
   });
 }
 
-async function getRoute(trx: Db, lcr: OwnedLcr, lcr_route_sid: string) {
-  const routes = await findRoutes(trx, lcr.lcr_sid);
+function getRoute(routes: readonly StoredRoute[], lcr: OwnedLcr, lcr_route_sid: string) {
   const { fallback } = splitDefault(routes, lcr.default_carrier_set_entry_sid);
   const route = routes.find((one) => one.lcr_route_sid === lcr_route_sid);
   if (!route) throw problems.unknown('route');
@@ -177,8 +174,13 @@ async function getRoute(trx: Db, lcr: OwnedLcr, lcr_route_sid: string) {
 }
 
 /** 404 for an entry that somebody has removed meanwhile. */
-async function getRouteOfEntry(trx: Db, lcr: OwnedLcr, { lcr_route_sid }: JudgedRoute, entry_sid: string) {
-  const route = await getRoute(trx, lcr, lcr_route_sid);
+function getRouteOfEntry(
+  routes: readonly StoredRoute[],
+  lcr: OwnedLcr,
+  { lcr_route_sid }: JudgedRoute,
+  entry_sid: string,
+) {
+  const route = getRoute(routes, lcr, lcr_route_sid);
   const isThere = route.lcr_carrier_set_entries.some(
     ({ lcr_carrier_set_entry_sid }) => lcr_carrier_set_entry_sid === entry_sid,
   );
@@ -186,12 +188,6 @@ async function getRouteOfEntry(trx: Db, lcr: OwnedLcr, { lcr_route_sid }: Judged
   return route;
 }
 
-async function refuseForeignCarrier(trx: Db, lcr: OwnedLcr, voip_carrier_sid: string): Promise<void> {
-  await refuseForeignCarriers(trx, await routedBy(trx, lcr), [
-    { voip_carrier_sid, path: 'voip_carrier_sid' },
-  ]);
-}
-
-async function routedBy(trx: Db, { lcr_sid, owner }: OwnedLcr): Promise<RoutedBy> {
-  return { owner, stored: await findRoutes(trx, lcr_sid) };
+async function refuseForeignCarrier(trx: Db, by: RoutedBy, voip_carrier_sid: string): Promise<void> {
+  await refuseForeignCarriers(trx, by, [{ voip_carrier_sid, path: 'voip_carrier_sid' }]);
 }
