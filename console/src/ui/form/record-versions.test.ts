@@ -14,6 +14,9 @@ test('a version is given once, and to its own record only', () => {
   offerVersion(version);
   assert.equal(takeVersion({ client_sid: 'a-sid' }), version);
   assert.equal(takeVersion({ client_sid: 'a-sid' }), undefined);
+  offerVersion(version);
+  const ofIt = { client_sid: 'another', account_sid: 'a-sid' };
+  assert.equal(takeVersion(ofIt), undefined, 'what refers to the record is another record');
 });
 
 test('what the version has takes the place of what is there now', () => {
@@ -29,6 +32,23 @@ test('a mask is never put back, nor a secret taken away: both stay as they are n
   assert.deepEqual(over(now, then), { ...now, hook: { ...now.hook, url: 'https://v' } });
   assert.deepEqual(over({ hook: null }, then), { hook: { url: 'https://v' } });
   assert.deepEqual(over({ url: 'wss://now' }, { url: 'wss://XXXXXXXXXX@then' }), { url: 'wss://now' });
+});
+
+test('a key file with masks in it stays as it is now, as other secrets do', () => {
+  const file = (project_id: string) => JSON.stringify({ project_id, private_key: MASK });
+  const now = { vendor: 'google', service_key: file('now') };
+  assert.deepEqual(over(now, { ...now, service_key: file('then') }, true), now);
+  const steps = JSON.stringify([{ verb: 'say', text: 'XXXX' }]);
+  assert.deepEqual(over({ app_json: '[]' }, { app_json: steps }), { app_json: steps }, 'no file of a key');
+});
+
+test('names and values are what they were, without those that came later; secrets that did stay', () => {
+  const now = {
+    env_vars: { GREETING: 'Hello', LATER: 'yes', KEY: MASK },
+    bucket: { vendor: 'b', region: 'eu' },
+  };
+  const then = { env_vars: { GREETING: 'Hi' }, bucket: { vendor: 'a' } };
+  assert.deepEqual(over(now, then), { ...then, env_vars: { GREETING: 'Hi', KEY: MASK } });
 });
 
 test('what could not be read then, or cannot be read now, is left alone', () => {
@@ -47,6 +67,13 @@ test('rows are known by their sids, and those that are gone come back as new one
   assert.deepEqual(over(now, then), {
     sip_gateways: [row('1', 'old'), { ipv4: 'c', voip_carrier_sid: 'c' }],
   });
+  const later = { sip_gateways: [{ ...row('1', 'a'), dtls_off: 1 }] };
+  const older = { sip_gateways: [row('1', 'old')] };
+  assert.deepEqual(
+    over(later, older),
+    { sip_gateways: [{ ...row('1', 'old'), dtls_off: 1 }] },
+    'a row of an older server lacks what it did not know',
+  );
 });
 
 test('what a version does not have stays, unless its kind leaves out what is not set', () => {

@@ -28,12 +28,13 @@ export function offerVersion(version: Version): void {
 export function takeVersion(record: object): Version | undefined {
   const version = offered;
   offered = undefined;
-  return version && Object.values(record).includes(version.record_sid) ? version : undefined;
+  return version && (record as Fields)[ownSid(record) ?? ''] === version.record_sid ? version : undefined;
 }
 
 /**
  * The record as the version had it. Secrets stay as they are now: a mask is no secret, and what could not be read
- * then, or cannot now, is left alone. Rows that are gone come back as new ones.
+ * then, or cannot now, is left alone. Names and values, such as an application's variables, and a bucket are whole in
+ * it. Rows that are gone come back as new ones.
  */
 export function versionOver(
   now: object,
@@ -56,7 +57,7 @@ export function partOver<V extends object>(
 function over(now: unknown, then: unknown): unknown {
   if (typeof then === 'string') return holdsMask(then) ? now : then;
   if (Array.isArray(then)) return then.map((item) => itemOver(rowsOf(now), item));
-  if (isFields(then)) return objectOver(isFields(now) ? now : {}, then, false);
+  if (isFields(then)) return objectOver(isFields(now) ? now : {}, then, true);
   return then === undefined ? now : then;
 }
 
@@ -79,22 +80,28 @@ function objectOver(now: Fields, then: Fields, leavesOut: boolean): Fields {
 
 const UNREADABLE = 'unreadable';
 
-/** A row is known by its own sid, the first that it has; another order of the same rows does no harm. */
+/** A row is known by its own sid; another order of the same rows does no harm. */
 function itemOver(rows: readonly unknown[], item: unknown): unknown {
   if (!isFields(item)) return item;
-  const own = Object.keys(item).find((key) => key.endsWith('_sid'));
+  const own = ownSid(item);
   if (own === undefined) return item;
-  const now = rows.find((row) => isFields(row) && row[own] === item[own]);
-  if (now) return over(now, item);
+  const now = rows.filter(isFields).find((row) => row[own] === item[own]);
+  if (now) return objectOver(now, item, false);
   const { [own]: _, ...isNew } = item;
-  return over({}, isNew);
+  return objectOver({}, isNew, false);
 }
+
+/** The key of a record's own sid, or a row's: the first that it has. */
+const ownSid = (record: object) => Object.keys(record).find((key) => key.endsWith('_sid'));
 
 const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** Also an address whose credentials are masked. */
+/** Also an address whose credentials are masked, and a key file that has masks in it. */
 function holdsMask(value: unknown): boolean {
-  return typeof value === 'string' && (isMask(value) || /\/\/[^/@]*X{4,}@/.test(value));
+  return (
+    typeof value === 'string' &&
+    (isMask(value) || /\/\/[^/@]*X{4,}@/.test(value) || /^\{.*"[^"]{0,12}X{4,}"/s.test(value))
+  );
 }
 
 function isFields(value: unknown): value is Fields {
