@@ -58,11 +58,11 @@ export async function call<const E extends Endpoint>(
   }
 }
 
-/** Tests of something outside and imports take longer. */
+/** Tests of something outside, imports and what is about very many records take longer. */
 const LONG_PATIENCE_MS = 120_000;
 
-function patienceFor({ limit, body_limit }: Endpoint, signal: AbortSignal | undefined) {
-  const ms = limit?.startsWith('test') || body_limit ? LONG_PATIENCE_MS : PATIENCE_MS;
+function patienceFor({ limit, body_limit, takes_long }: Endpoint, signal: AbortSignal | undefined) {
+  const ms = limit?.startsWith('test') || body_limit || takes_long ? LONG_PATIENCE_MS : PATIENCE_MS;
   const controller = new AbortController();
   let isOver = false;
   const timer = setTimeout(() => {

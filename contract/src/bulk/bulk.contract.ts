@@ -77,6 +77,7 @@ export const bulkEndpoints = {
     summary:
       'Put back what one entry about many records changed, except in those that changed since; `left` tells them',
     tag: 'bulk',
+    takes_long: true,
     params: z.object({ audit_sid: sid }),
     success: {
       status: 200,

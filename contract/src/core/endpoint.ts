@@ -25,6 +25,8 @@ export type Endpoint = {
   body_limit?: number;
   /** Takes much memory until it is answered, whatever is sent: a few are answered at a time. */
   takes_turns?: true;
+  /** As long as what it is about: the console waits as it does for an import. */
+  takes_long?: true;
   /** Counts against a strict limit of its own instead of the general one (`R21`); `tests` are of a whole list at once. */
   limit?: 'login' | 'reset' | 'register' | 'test' | 'tests' | 'lookup';
   /**

@@ -5,6 +5,7 @@ import { isUndoable } from '@trunkline/contract/bulk/is-undoable.ts';
 import { reaches } from '@trunkline/contract/core/actor.ts';
 import { findEntryAboutMany } from '../audit/audit.store.ts';
 import { listAuditRows } from '../audit/audit-rows.store.ts';
+import { keepWithin } from '../db/kept-within.ts';
 import type { Db } from '../db/open.ts';
 import { othersTurn } from '../db/others-turn.ts';
 import { oneByOne } from '../db/slices.ts';
@@ -35,6 +36,7 @@ export async function undoMany(
   if (!many || !isUndoable({ action: entry.action, rows: entry.rows_count }))
     throw problems.conflict('What this entry tells cannot be undone. Nothing was changed.');
   return transact(db, async (trx) => {
+    keepWithin(trx);
     for (const lock of many.locks) await lock(trx);
     const changed: ChangedRecord[] = [];
     const left: LeftRow[] = [];
@@ -81,6 +83,7 @@ async function undoRow(
   const [was, became] = [before, after].map((state) => valuesOf(state as State | null, record.state));
   if (before === null || !was || !became || Object.keys(became).length === 0)
     return 'What it was before is not recorded.';
+  if (holds(record.state, was)) return 'It is as it was before already.';
   if (!holds(record.state, became)) return 'It was changed since.';
   const refusal = await refusalOf(record, async () => {
     refuseUnlessPut(many, origin.actor, record);

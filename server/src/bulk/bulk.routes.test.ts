@@ -245,6 +245,12 @@ test('a routing of many is undone by its entry', async () => {
   );
   const again = await askUndo(routed.body.audit_sid, who.userA1);
   assert.deepEqual([again.body.changed, again.body.left_total, again.body.audit_sid], [0, 2, null]);
+  const reasons = new Set(again.body.left.map(({ reason }) => reason));
+  assert.deepEqual(
+    [...reasons],
+    ['It is as it was before already.'],
+    'whose first answer was lost asks again',
+  );
 });
 
 test('an account undoes its own share of what was done to many, and no more', async () => {

@@ -6,12 +6,7 @@ import type { Found, ManyOf } from '../app/change-many.ts';
 import { namedAccount, namedApplication } from '../app/tenants.ts';
 import { rowOf } from '../db/lock.ts';
 import { problems } from '../http/problems.ts';
-import {
-  findNumberOwner,
-  findPhoneNumber,
-  removePhoneNumber,
-  updatePhoneNumber,
-} from './phone-numbers.store.ts';
+import { findOwnedNumber, removePhoneNumber, updatePhoneNumber } from './phone-numbers.store.ts';
 import { refuseWithoutCarrier } from './save-phone-number.ts';
 
 type FoundNumber = Found & { number: PhoneNumber };
@@ -24,9 +19,9 @@ export function manyNumbers(adminCarrier: boolean): ManyOf<FoundNumber> {
     locks: [],
     async find(trx, sid) {
       await rowOf('phone_numbers', sid)(trx);
-      const number = await findPhoneNumber(trx, sid);
-      const owner = number && (await findNumberOwner(trx, sid));
-      if (!number || !owner) return undefined;
+      const found = await findOwnedNumber(trx, sid);
+      if (!found) return undefined;
+      const { number, owner } = found;
       const { account_sid, application_sid } = number;
       const names = { account: number.account_name, application: number.application_name };
       return { sid, name: number.number, owner, number, state: { ...names, account_sid, application_sid } };

@@ -61,18 +61,29 @@ export function ownerOf(row: OwnedRow): Owner {
 }
 
 export async function findNumberOwner(db: Db, phone_number_sid: string): Promise<Owner | undefined> {
-  const row = await ownedRow(db, phone_number_sid);
+  const [row] = await ownedRow(db, phone_number_sid);
   return row && ownerOf(row);
+}
+
+export async function findOwnedNumber(
+  db: Db,
+  phone_number_sid: string,
+): Promise<{ number: PhoneNumber; owner: Owner } | undefined> {
+  const [row] = await ownedRow(db, phone_number_sid);
+  if (!row) return undefined;
+  const { of_account: _, of_carrier_account: __, of_carrier: ___, ...number } = row;
+  return { number, owner: ownerOf(row) };
 }
 
 /** Whose it would be if no account had it. */
 export async function findOwnerWithoutAccount(db: Db, phone_number_sid: string): Promise<Owner | undefined> {
-  const row = await ownedRow(db, phone_number_sid);
+  const [row] = await ownedRow(db, phone_number_sid);
   return row && ownerOf({ ...row, account_sid: null });
 }
 
-const ownedRow = (db: Db, phone_number_sid: string) =>
-  selectOwned(db).where('t.phone_number_sid', '=', phone_number_sid).executeTakeFirst();
+const ownedRow = preparedWrite((db, phone_number_sid: string) =>
+  selectOwned(db).where('t.phone_number_sid', '=', phone_number_sid),
+);
 
 /** Those within the actor's reach that the filter leaves, by number. */
 export function listPhoneNumbers(
