@@ -53,6 +53,24 @@ test('what is told whole has no other number beside it, and two unknown fields o
   assert.equal(issues_total, undefined);
 });
 
+test('a number or a yes or no where text is wanted, two documents in a file and too deep ones are told in words for people', async () => {
+  const account = (name: string, more = '') => `${head}    accounts:\n      - name: ${name}\n${more}`;
+  const numbers = '        numbers:\n          - number: 15550001111\n            carrier: none\n';
+  const deep = `${'['.repeat(5000)}${']'.repeat(5000)}`;
+  for (const [text, msg] of [
+    [account('0x1F'), 'a.yaml, line 5: name must be text: write "0x1F" in quotes'],
+    [account('true'), 'a.yaml, line 5: name must be text: write "true" in quotes'],
+    [account('~'), 'a.yaml, line 5: Account name is required'],
+    [account('a', numbers), 'a.yaml, line 7: number must be text: write "15550001111" in quotes'],
+    [`${head}---\n`, /line 4: a file has one document; what stands behind this --- goes into a file/],
+    [`${head}    x: ${deep}\n`, /line 4: lists and maps lie too deep in each other/],
+  ] as const) {
+    const told = (await refused(text)).msg;
+    if (typeof msg === 'string') assert.equal(told, msg);
+    else assert.match(told, msg);
+  }
+});
+
 test('names that stand for nothing are counted to the end, found when it is planned', async () => {
   const numbers = times(140, (n) => `          - number: "1555${n}"\n            carrier: none\n`);
   const { msg, issues, issues_total } = await refused(

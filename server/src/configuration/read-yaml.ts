@@ -14,6 +14,13 @@ export type YamlTree = {
   issue(fault: Fault): Issue;
 };
 
+/** What the parser says in words for who writes programs. */
+const ofOurs: Partial<Record<string, string>> = {
+  MULTIPLE_DOCS: 'a file has one document; what stands behind this --- goes into a file of its own',
+  RESOURCE_EXHAUSTION: 'lists and maps lie too deep in each other',
+};
+/** Said of what is no text, and of what is not there. */
+const isText = / is required$|must be text$/;
 const unprintable = /[^\P{Cc}\t\n\r]|�/u;
 
 export function readYaml({ name, text }: SourceFile): YamlTree {
@@ -26,8 +33,8 @@ export function readYaml({ name, text }: SourceFile): YamlTree {
   }
   const tree = parseDocument(text, { lineCounter: lines, schema: 'core', prettyErrors: false });
   const lineAt = (offset: number) => `${name}, line ${lines.linePos(offset).line}`;
-  for (const { pos, message } of [...tree.errors, ...tree.warnings])
-    refuse(lineAt(pos[0]), message.split('\n')[0] ?? 'this is no YAML');
+  for (const { pos, code, message } of [...tree.errors, ...tree.warnings])
+    refuse(lineAt(pos[0]), ofOurs[code] ?? message.split('\n')[0] ?? 'this is no YAML');
   visit(tree, {
     Pair(_key, { key }) {
       // Written as text each within the next, a few hundred of them would take minutes.
@@ -61,6 +68,11 @@ export function readYaml({ name, text }: SourceFile): YamlTree {
       return { path: where, message: `${where}: ${pathText(path)} has no field called ${key}` };
     }
     const where = at(path);
+    const node = isText.test(message) ? tree.getIn(path, true) : null;
+    if (isScalar(node) && ['number', 'boolean'].includes(typeof node.value)) {
+      const quoted = `must be text: write "${node.source}" in quotes`;
+      return { path: where, message: `${where}: ${String(path.at(-1))} ${quoted}` };
+    }
     const last = path.findLast((part) => typeof part === 'string');
     const named = /^(must|may|is) /.test(message) ? `${String(last ?? 'the document')} ${message}` : message;
     return { path: where, message: `${where}: ${named}` };
