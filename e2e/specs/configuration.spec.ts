@@ -152,12 +152,14 @@ test('what is dropped while another file is read comes to it, and where somethin
   await expect(chosen).toHaveCount(2);
 
   const apply = page.getByRole('button', { name: 'Apply 2 changes' });
-  await apply.click();
   // Something in between has answered.
-  await page.route('**/Apply', (route) => route.fulfill({ json: {} }), { times: 1 });
-  await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
-  await expect(notice(page)).toContainText('It is not known whether this was done.');
-  await page.getByRole('button', { name: 'Make a new plan' }).click();
+  for (const answer of [{ json: {} }, { contentType: 'text/html', body: '<h1>Sign in</h1>' }]) {
+    await apply.click();
+    await page.route('**/Apply', (route) => route.fulfill(answer), { times: 1 });
+    await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
+    await expect(notice(page)).toContainText('It is not known whether this was done.');
+    await page.getByRole('button', { name: 'Make a new plan' }).click();
+  }
   await apply.click();
   await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
   await expect(page.getByText('2 changes applied')).toBeVisible();

@@ -148,7 +148,7 @@ async function ask(
   // Where that does not come either, the general sentence stays.
   if (!problem.told || response.status === 429)
     await seldom().then(
-      ({ sayStatus }) => sayStatus(problem, response.headers.get('retry-after')),
+      ({ sayStatus }) => sayStatus(problem, response.headers.get('retry-after'), body !== undefined),
       () => {},
     );
   throw problem;

@@ -5,15 +5,16 @@ import { sayStatus } from './seldom-answers.ts';
 
 const NOW = Date.parse('2027-01-31T12:00:00Z');
 
-function said(status: number, text: string, retryAfter: string | null = null): string {
+function said(status: number, text: string, retryAfter: string | null = null, isSent = true): string {
   const problem = readProblem(status, text, null);
-  sayStatus(problem, retryAfter, NOW);
+  sayStatus(problem, retryAfter, isSent, NOW);
   return problem.msg;
 }
 
 test('a status without a word of the server says what happened and what to do', () => {
   const page = '<html><body>Request Entity Too Large</body></html>';
   assert.match(said(413, page), /^What was sent is too large .* Send less at once/);
+  assert.equal(said(413, page, null, false), 'Something went wrong, please try again', 'nothing was sent');
   assert.equal(said(429, ''), 'Too many requests were sent. Try again in a moment');
   for (const status of [502, 503])
     assert.equal(said(status, page), 'The server cannot answer just now. Try again in a moment');

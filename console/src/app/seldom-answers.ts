@@ -47,18 +47,23 @@ export async function listAsCsv(
 
 /**
  * What a proxy means that answers in the server's place, with a web page or nothing: its status, and how long it asks to
- * wait (`Retry-After`). A sentence of the server's stays; where it names no time, that is added.
+ * wait (`Retry-After`); `isSent`: whether it was sent something. A sentence of the server's stays; where it names no time, that is added.
  */
-export function sayStatus(problem: ApiProblem, retryAfter: string | null, now_ms = Date.now()): void {
+export function sayStatus(
+  problem: ApiProblem,
+  retryAfter: string | null,
+  isSent: boolean,
+  now_ms = Date.now(),
+): void {
   const wait = waitOf(retryAfter, now_ms);
   const { status, told } = problem;
-  if (told === null) problem.msg = sentenceOf(status, wait ?? 'in a moment') ?? problem.msg;
+  if (told === null) problem.msg = sentenceOf(status, wait ?? 'in a moment', isSent) ?? problem.msg;
   else if (status === 429 && wait && !/\d/.test(told))
     problem.msg = `${told.replace(/[.!]$/, '')}. Try again ${wait}.`;
 }
 
-function sentenceOf(status: number, wait: string): string | undefined {
-  if (status === 413)
+function sentenceOf(status: number, wait: string, isSent: boolean): string | undefined {
+  if (status === 413 && isSent)
     return 'What was sent is too large for something between you and the server. Send less at once, or have its limit raised';
   if (status === 429) return `Too many requests were sent. Try again ${wait}`;
   if (status === 502 || status === 503) return `The server cannot answer just now. Try again ${wait}`;

@@ -11,4 +11,7 @@ test('that nothing was done is said only where the server has answered so', () =
   assert.equal(whatFailed(new Error('ours'), failed), failed);
   assert.equal(whatFailed(new ApiProblem(0), failed), lost);
   assert.equal(whatFailed(Object.assign(new ApiProblem(504), { may_be_done: true }), failed), lost);
+  assert.equal(whatFailed(new ApiProblem(200, { msg: 'A web page came' }), failed), lost);
+  assert.equal(whatFailed(new ApiProblem(502), failed), lost, 'one in between does not know');
+  assert.equal(whatFailed(new ApiProblem(413), failed), failed, 'what it has not let through was not done');
 });

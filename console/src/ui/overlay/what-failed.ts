@@ -4,6 +4,7 @@ export const NOT_KNOWN = 'It is not known whether this was done.';
 
 /** `failed` says that nothing was done: whose answer was lost, or came from something in between, may be done all the same. */
 export function whatFailed(error: unknown, failed: string): string {
-  const { status, may_be_done } = failureOf(error);
-  return status === 0 || may_be_done ? NOT_KNOWN : failed;
+  const { status, may_be_done, told } = failureOf(error);
+  const isPassedOn = (status >= 0 && status < 300) || (status >= 500 && told === null);
+  return isPassedOn || may_be_done ? NOT_KNOWN : failed;
 }

@@ -5,6 +5,8 @@ export type Failure = {
   /** 0 when the server did not answer at all. */
   status: number;
   msg: string;
+  /** Null where the server said nothing itself: something in between did, or nobody. */
+  told?: string | null;
   /** Stable, for programs: 'changed_meanwhile'. */
   code: string | null;
   issues: readonly Issue[];
