@@ -5,6 +5,7 @@ import { referenceTo } from '@trunkline/contract/configuration/document-values.t
 import { parse } from 'yaml';
 import { type Configured, makeConfigured } from '../testing/configured-world.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { insertCarrier } from '../testing/telephony.ts';
 import { assertNeedsCredential, makeTenants, type Tenants } from '../testing/tenants.ts';
 
 let app: TestApp;
@@ -83,6 +84,17 @@ test('an export has what its reader reaches, and nothing beside it', async () =>
     as: who.admin,
   });
   assert.equal(none.status, 404);
+});
+
+test('lists are in the order of their characters, whichever order the database has', async () => {
+  const names = ['10', '9', 'Zoe', '^34', '_', 'anna', 'ägir'];
+  for (const name of names.toReversed()) await insertCarrier(app.db, { account_sid: who.a1, name });
+  const { text } = await app.ask('GET', `/Export?account_sid=${who.a1}`, { as: who.userA1 });
+  const { carriers } = parse(text).providers[0].accounts[0];
+  assert.deepEqual(
+    carriers.map(({ name }: { name: string }) => name),
+    names,
+  );
 });
 
 test('what a document could not tell apart is refused with its names, what it has no words for is named', async () => {

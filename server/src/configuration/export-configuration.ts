@@ -12,7 +12,7 @@ import { StoredSecret } from './entry.ts';
 import { listProviders, namesOfNobody } from './places.store.ts';
 import { emptyWorld, readWorld, type World } from './read-world.ts';
 import type { Part } from './world.store.ts';
-import { treeOf } from './write-document.ts';
+import { inOrder, treeOf } from './write-document.ts';
 import { writeBeside } from './yaml-work.ts';
 
 /** `base_url`: where people reach the console. */
@@ -95,6 +95,7 @@ function unmakeable({ entries }: World): string[] {
 function headOf(lists: readonly [string, readonly string[]][]): string {
   const lines = ['Configuration of Trunkline. docs/configuration.md says what stands in it.'];
   for (const [about, names] of lists)
-    if (names.length > 0) lines.push('', about, ...names.map((name) => `  ${name.replaceAll(/\s+/g, ' ')}`));
+    if (names.length > 0)
+      lines.push('', about, ...names.toSorted(inOrder).map((name) => `  ${name.replaceAll(/\s+/g, ' ')}`));
   return `${lines.map((line) => `# ${line}`.trimEnd()).join('\n')}\n\n`;
 }

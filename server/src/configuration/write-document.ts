@@ -8,10 +8,13 @@ import { type Fields, type Place, type Stored, StoredSecret } from './entry.ts';
 
 export type DocumentTree = { trunkline: number; providers: Fields[] };
 
-/** `variables`: the names that stand for secrets. */
+/**
+ * `variables`: the names that stand for secrets. Each list is in the order of its names, by their characters: databases
+ * have orders of their own, and what two installations say would differ by those.
+ */
 export function treeOf(entries: Iterable<Stored>): { tree: DocumentTree; variables: string[] } {
   const variables = new Set<string>();
-  const all = [...entries];
+  const all = [...entries].sort((one, other) => inOrder(one.name, other.name));
   const at = Map.groupBy(all, ({ provider, account }) => JSON.stringify([provider, account]));
   const of = ({ provider, account }: Place) => at.get(JSON.stringify([provider, account])) ?? [];
   const shown = (entry: Stored, fields: Fields) => {
@@ -51,6 +54,8 @@ export function treeOf(entries: Iterable<Stored>): { tree: DocumentTree; variabl
   return { tree: { trunkline: DOCUMENT_VERSION, providers }, variables: [...variables] };
 }
 
+export const inOrder = (one: string, other: string) => Number(one > other) - Number(one < other);
+
 /** Without what it would have anyway. */
 function short(kind: SectionName, fields: Fields): Fields {
   const changed = Object.entries('name' in fields ? { name: fields.name, ...fields } : fields).filter(
@@ -72,7 +77,9 @@ function voicesOf(voices: Readonly<Record<string, Fields>>): Fields[] {
     use_voice_cloning_key: 0,
     voice_cloning_key: null,
   };
-  return Object.entries(voices).map(([name, voice]) => withFlags({ name, ...withoutUsual(voice, usual) }));
+  return Object.entries(voices)
+    .sort(([one], [other]) => inOrder(one, other))
+    .map(([name, voice]) => withFlags({ name, ...withoutUsual(voice, usual) }));
 }
 
 function withoutUsual(row: Fields, usual: Readonly<Fields>): Fields {
