@@ -191,7 +191,10 @@ test.describe('what stands in the way', () => {
   });
 });
 
-test('the audit entry undoes it too, and tells what somebody has put back since', async ({ signedIn: page, world }) => {
+test('the audit entry undoes it too, and tells what somebody has put back since', async ({
+  signedIn: page,
+  world,
+}) => {
   const { name, made } = await carriers(world, 2);
   const body = { kind: 'carriers', action: 'deactivate', sids: made.map(({ sid }) => sid) };
   await world.send('POST', '/BulkChanges', body, world.token);
@@ -202,7 +205,9 @@ test('the audit entry undoes it too, and tells what somebody has put back since'
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
   await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(dialog(page)).toContainText('1 carrier put back. 1 was left alone:');
-  await expect(dialog(page).getByRole('listitem')).toContainText(`${name} no 1 It is as it was before already.`);
+  await expect(dialog(page).getByRole('listitem')).toContainText(
+    `${name} no 1 It is as it was before already.`,
+  );
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(opener(page, 'Undid a change of 1 carrier')).toBeVisible();
