@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core';
-import { LONGEST_NUMBER } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import { callerKind, type Direction, type ExplainSearch } from '../app/calls/explain-search.ts';
 import { AccountFilter } from '../app/list/AccountFilter.tsx';
 import { useAskedText } from '../ui/form/use-asked-text.ts';
@@ -61,7 +60,8 @@ export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
           label={isInbound ? 'Number called' : 'Number to call'}
           description={isInbound ? 'As the other side dials it' : 'As the application or the client dials it'}
           placeholder="442079460000"
-          longest={LONGEST_NUMBER}
+          // An address as a SIP message has it is longer than the number in it.
+          longest={255}
           value={search.to}
           onAsk={(to) => onAsk({ to, call: undefined })}
         />

@@ -4,15 +4,16 @@ import { addressType } from '../carriers/address.ts';
 import { bit, knownSid, sidOrNone } from '../core/value.ts';
 import { dialledNumber } from '../phone-numbers/number-text.ts';
 import { LONGEST_NUMBER } from './pattern.ts';
+import { addressedClient, addressedNumber } from './sip-address.ts';
 
-/** As people write numbers: what only makes them readable is dropped. */
+/** As people write numbers, or copy them from SIP messages: what only makes them readable is dropped. */
 export const number = z
   .string('Type a number')
-  .transform(dialledNumber)
+  .transform((text) => dialledNumber(addressedNumber(text)))
   .pipe(
     z
       .string()
-      .min(1, 'Type a number')
+      .regex(/[^+]/, 'Type a number')
       .max(LONGEST_NUMBER, `A number may have at most ${LONGEST_NUMBER} characters`),
   );
 
@@ -73,12 +74,12 @@ export const inboundQuestion = z.object({
   ...place,
 });
 
-/** `desk@sip.example.com`, with or without the scheme. */
+/** `desk@sip.example.com`, or as a SIP message has it. */
 const deviceCaller = z
   .string('Type user@realm')
   .trim()
   .max(255, 'A SIP address may have at most 255 characters')
-  .transform((text) => text.replace(/^sips?:/i, ''))
+  .transform(addressedClient)
   .refine((text) => /^[^@\s]+@[^@\s]+$/.test(text), 'Type what it registers as: user@realm.');
 
 export const deviceQuestion = z.object({ caller: deviceCaller });

@@ -93,3 +93,31 @@ test('the explainer takes a number as people write it, and rows that are not fin
       address: 'Please provide a valid IP address.',
     });
 });
+
+test('the explainer takes the number and the client out of an address as SIP messages have it', () => {
+  const { outbound, device } = lcrExplainEndpoints;
+  const numbers = {
+    '+34 955 50-01': '+349555001',
+    'sip:+349555001@198.51.100.7:5060;user=phone': '+349555001',
+    '"A. Caller" <sip:349555001;phone-context=+34@sbc.example.com>;tag=1': '349555001',
+    'sip:%2B349555001@sbc.example.com': '+349555001',
+    '349555001@198.51.100.7': '349555001',
+    'tel:+34-955-5001;ext=5': '+349555001',
+    '<sip:anonymous@anonymous.invalid>': 'anonymous',
+    '*98#': '*98#',
+  };
+  for (const [text, number] of Object.entries(numbers))
+    assert.equal(outbound.body.parse({ number: text }).number, number, text);
+  for (const none of ['', ' ', '+', 'tel:', 'sip:@host'])
+    assert.deepEqual(faults(outbound.body, { number: none }), { number: 'Type a number' }, none);
+
+  const clients = {
+    'desk@sip.example.com': 'desk@sip.example.com',
+    'sip:desk@sip.example.com:5060;transport=tcp': 'desk@sip.example.com',
+    '"Front desk" <sips:desk@sip.example.com.>;tag=1': 'desk@sip.example.com',
+  };
+  for (const [text, caller] of Object.entries(clients))
+    assert.equal(device.body.parse({ caller: text }).caller, caller, text);
+  for (const none of ['desk', '@sip.example.com', 'sip:desk@', 'a b@c'])
+    assert.ok('caller' in faults(device.body, { caller: none }), none);
+});

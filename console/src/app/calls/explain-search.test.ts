@@ -9,6 +9,8 @@ test('who calls is told by what stands in the field', () => {
     '203.0.113.7': 'address',
     'desk@sip.example.com': 'device',
     'sip:desk@sip.example.com': 'device',
+    '"Front desk" <sip:desk@sip.example.com>;tag=1': 'device',
+    '<desk@>': 'wrong',
     '203.0.113': 'wrong',
     '203.0.113.256': 'wrong',
     '203.0.113.07': 'wrong',

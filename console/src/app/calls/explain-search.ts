@@ -46,7 +46,7 @@ export function callerKind(from: string | undefined): 'nobody' | 'address' | 'de
   const text = from?.trim() ?? '';
   if (text === '') return 'nobody';
   if (isAddress(text)) return 'address';
-  return /^(sips?:)?[^@\s]+@[^@\s]+$/i.test(text) ? 'device' : 'wrong';
+  return /^([^<]*<)?(sips?:)?[^@\s]+@[^@\s>]+(>.*)?$/i.test(text) ? 'device' : 'wrong';
 }
 
 /** The host of a call that was, without its port; nothing where it is no address. */
