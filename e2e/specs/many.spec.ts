@@ -1,7 +1,7 @@
 /** Changing many records of a list at once, and undoing it. */
 import type { Page } from '@playwright/test';
 import { holdBack } from '../hold-back.ts';
-import { opener } from '../lists.ts';
+import { chooseIn, chooseOfRow, opener } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { grouped, unique, type World } from '../world.ts';
 
@@ -59,6 +59,40 @@ test('chosen carriers are deactivated at once, told by name before, and activate
   await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(page.getByText('2 carriers put back')).toBeVisible();
   for (const { sid } of made) expect(await isActive(world, sid)).toBe(1);
+});
+
+test('one that is deleted by its own menu is not among the chosen any more', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { name, made } = await carriers(world, 3);
+  await openCarriers(page, name);
+  await page.getByRole('checkbox', { name: 'Select all carriers on this page' }).check();
+  await chooseOfRow(page, `${name} no 2`, 'Delete');
+  await dialog(page).getByRole('button', { name: 'Delete carrier' }).click();
+  await expect(page.getByText('2 carriers selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
+  await dialog(page).getByRole('button', { name: 'Deactivate 2 carriers' }).click();
+  await expect(page.getByText('2 carriers deactivated')).toBeVisible();
+  expect(await isActive(world, made[2]?.sid ?? '')).toBe(0);
+
+  const account = await world.account();
+  const { sid: carrier_sid } = await world.carrier();
+  for (const _ of [1, 2]) await world.number(account.sid, carrier_sid);
+  const { number } = await world.number(account.sid, carrier_sid);
+  await page.goto(`/internal/phone-numbers?account=${account.sid}`);
+  await page.getByRole('checkbox', { name: 'Select all phone numbers on this page' }).check();
+  await chooseOfRow(page, grouped(number), 'Delete');
+  await dialog(page).getByRole('button', { name: 'Delete phone number' }).click();
+  await expect(page.getByText('2 phone numbers selected')).toBeVisible();
+
+  for (const _ of [1, 2]) await world.send('POST', '/ApiKeys', { account_sid: account.sid }, world.token);
+  await page.goto(`/internal/accounts/${account.sid}/edit`);
+  const keys = page.getByRole('table', { name: 'API keys' });
+  for (const at of [1, 2]) await keys.getByRole('row').nth(at).getByRole('checkbox').check();
+  await chooseIn(keys, /^Actions for/, 'Revoke');
+  await dialog(page).getByRole('button', { name: 'Revoke API key' }).click();
+  await expect(page.getByText('1 API key selected')).toBeVisible();
 });
 
 const holdChanges = (page: Page) => holdBack(page, '**/BulkChanges');

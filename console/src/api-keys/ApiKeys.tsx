@@ -182,7 +182,11 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
         verb="revoke"
         name={revoking ? keyName(revoking) : ''}
         onDelete={() => revoke.mutateAsync(revoking?.api_key_sid ?? '')}
-        onDeleted={() => revoking && toastSuccess(`API key ${keyName(revoking)} revoked`)}
+        onDeleted={() => {
+          if (!revoking) return;
+          many.selection?.onGone(keySid(revoking));
+          toastSuccess(`API key ${keyName(revoking)} revoked`);
+        }}
       >
         <p>Programs that use it are refused from then on.</p>
       </ConfirmDelete>

@@ -7,6 +7,7 @@ import {
   nothingSelected,
   selectionSize,
   tickedOf,
+  withoutGone,
   withTicks,
 } from './number-selection.ts';
 
@@ -51,6 +52,13 @@ test('all ticks every page; a tick taken away leaves the rest of its page', () =
   const less = withTicks(all, second, new Set(['4']));
   assert.deepEqual([...tickedOf(less, second)], ['4']);
   assert.equal(accountOf(less, undefined), 'a1');
+});
+
+test('one that was deleted is no longer among them', () => {
+  const page = withTicks(nothingSelected, first, new Set(['1', '2']));
+  assert.deepEqual([...tickedOf(withoutGone(page, '1'), first)], ['2']);
+  assert.deepEqual(withoutGone(page, '3'), page);
+  assert.equal(selectionSize(withoutGone(all, '1')), 3);
 });
 
 test('applications are those of the one account that all belong to', () => {

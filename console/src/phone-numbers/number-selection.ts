@@ -33,6 +33,12 @@ export function withTicks(
   return { kind: 'some', accounts: new Map(accounts) };
 }
 
+/** After a number was deleted. Of "all" it was one, since its row was there. */
+export function withoutGone(selection: NumberSelection, sid: string): NumberSelection {
+  if (selection.kind === 'all') return { kind: 'all', total: selection.total - 1 };
+  return { kind: 'some', accounts: new Map([...selection.accounts].filter(([one]) => one !== sid)) };
+}
+
 /** How many the filter leaves, or how many at least. */
 export type Counted = { total: number; is_least: boolean };
 

@@ -17,6 +17,7 @@ import {
   nothingSelected,
   selectionSize,
   tickedOf,
+  withoutGone,
   withTicks,
 } from './number-selection.ts';
 import { countOf } from './phone-number-words.ts';
@@ -65,6 +66,7 @@ export function useNumberSelection(
     selection: {
       selected: tickedOf(selection, rows),
       onChange: (ticked) => onSelect(withTicks(selection, rows, ticked)),
+      onGone: (sid) => onSelect(withoutGone(selection, sid)),
       summary: `${selection.kind === 'all' ? 'All ' : ''}${countOf(selectionSize(selection))} selected`,
       actions: [
         createElement(Suspense, { key: 'route' }, bar),

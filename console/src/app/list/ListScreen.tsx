@@ -101,6 +101,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const { page, page_size } = pageAsked(search);
   const { page: _, size: __, sort, view: ___, ...asked } = search;
   const many = useMany(props.many, query.data?.data, row, asked);
+  const selection = props.selection ?? many.selection;
   const owner = { session, service_provider_sid: provider?.service_provider_sid ?? '' };
   const beside = pagesBeside(props.pages, owner, search);
   // What takes long to look through is not counted by the way, and nothing before there are rows.
@@ -206,7 +207,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
             }}
             sort={order}
             peek={peek}
-            selection={props.selection ?? many.selection}
+            selection={selection}
             paging={{
               page,
               size: page_size,
@@ -231,7 +232,12 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
         </BesideList>
       )}
       {many.dialog}
-      {leaving && row.removal?.(leaving, { opened: true, onClose: () => setLeaving(null) })}
+      {leaving &&
+        row.removal?.(leaving, {
+          opened: true,
+          onClose: () => setLeaving(null),
+          onDeleted: () => selection?.onGone(row.id(leaving)),
+        })}
     </>
   );
 }

@@ -37,6 +37,7 @@ export function useMany<Row>(
       selected: new Set(chosen.keys()),
       onChange: (ticked) =>
         choose(new Map([...ticked].map((sid) => [sid, chosen.get(sid) ?? names.get(sid) ?? sid]))),
+      onGone: (gone) => choose(new Map([...chosen].filter(([sid]) => sid !== gone))),
       summary: `${countOfKind(kind, chosen.size)} selected`,
       actions: manyBar(kind, chosen, undefined, (text, entry) => {
         // What was chosen since, beside a dialog that was closed meanwhile, stays chosen.

@@ -9,6 +9,8 @@ import { TickBox } from './TickBox.tsx';
 export type Selection = {
   selected: ReadonlySet<string>;
   onChange: (selected: ReadonlySet<string>) => void;
+  /** One was deleted: it is among the selected no longer. */
+  onGone: (id: string) => void;
   /** How much is selected: "All 3,204 phone numbers selected". */
   summary: string;
   /** What can be done with the selected: the bar's buttons. */
