@@ -8,8 +8,9 @@ import { markAlertsViewed } from '../notices/notices.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { AlertTable, alertColumns } from './AlertTable.tsx';
-import { alertCountsAsked, alertsAsked, readAlertSearch } from './alert-search.ts';
+import { readAlertSearch } from './alert-search.ts';
 import { alertPages } from './alerts.queries.ts';
+import { alertCountsAsked, alertsAsked } from './alerts-asked.ts';
 
 const route = getRouteApi('/internal/alerts');
 const words = {

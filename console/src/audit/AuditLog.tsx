@@ -19,7 +19,8 @@ import { AuditFilters } from './AuditFilters.tsx';
 import classes from './AuditLog.module.css';
 import { AuditTable, auditColumns } from './AuditTable.tsx';
 import { auditEntriesQuery, exportAudit } from './audit.queries.ts';
-import { type AuditSearch, auditAsked, isOfProvider } from './audit-search.ts';
+import { auditAsked, isOfProvider } from './audit-asked.ts';
+import type { AuditSearch } from './audit-search.ts';
 
 const route = getRouteApi('/internal/audit');
 const NOUN = 'audit entries';

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type AuditSearch, auditAsked, readAuditSearch } from './audit-search.ts';
+import { auditAsked } from './audit-asked.ts';
+import { type AuditSearch, readAuditSearch } from './audit-search.ts';
 
 const zone = process.env.TZ;
 before(() => {

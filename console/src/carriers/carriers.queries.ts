@@ -14,7 +14,6 @@ import type { Filtered } from '../app/list/list-search.ts';
 import { pageOfWhole, rowsOf } from '../app/list/whole-list.ts';
 import { type Pick as Found, PICKS_PAGE, picksOf } from '../app/record/picks.ts';
 import { listsKey, namesIn, oneKey, resourceQueries, useCreateOne } from '../app/resource-queries.ts';
-import { readGateways } from './gateways.queries.ts';
 
 export const carriers = resourceQueries('carriers', carrierEndpoints, 'voip_carrier_sid');
 export const useCreateCarrier = () => useCreateOne(carriers);
@@ -130,7 +129,7 @@ export function carrierQuery(voip_carrier_sid: string) {
       const gateways =
         sip_gateways && smpp_gateways
           ? { sip_gateways, smpp_gateways }
-          : await readGateways(voip_carrier_sid, signal);
+          : await (await import('./gateways.queries.ts')).readGateways(voip_carrier_sid, signal);
       // The same object, since its version is remembered with it.
       return Object.assign(carrier, gateways);
     },

@@ -14,14 +14,8 @@ import { useCurrentProvider } from '../service-providers/service-providers.queri
 import { useSession } from '../session/session.queries.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { CallTable, callColumns } from './CallTable.tsx';
-import {
-  answeredOf,
-  callCountsAsked,
-  callsAsked,
-  ofOneAccount,
-  readCallSearch,
-  rememberedFilter,
-} from './call-search.ts';
+import { ofOneAccount, readCallSearch, rememberedFilter } from './call-search.ts';
+import { answeredOf, callCountsAsked, callsAsked } from './calls-asked.ts';
 import { callPages } from './recent-calls.queries.ts';
 
 const route = getRouteApi('/internal/recent-calls/');

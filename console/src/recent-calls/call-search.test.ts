@@ -1,12 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  callsAsked,
-  filterToRestore,
-  ofOneAccount,
-  readCallSearch,
-  rememberedFilter,
-} from './call-search.ts';
+import { filterToRestore, ofOneAccount, readCallSearch, rememberedFilter } from './call-search.ts';
+import { callsAsked } from './calls-asked.ts';
 
 const noon = new Date(2030, 0, 31, 12);
 

@@ -1,8 +1,6 @@
-/** The filters of recent calls as their address has them, and as they are asked for. Pure. */
-import type { CallQuery } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { type EventTimes, readEventTimes, timesOf } from '../app/calls/event-times.ts';
-import { soughtInCalls } from '../app/calls/sought-in-calls.ts';
-import { type ListSearch, pageAsked, readListSearch, textOf } from '../app/list/list-search.ts';
+/** The filters of recent calls as their address has them. Pure. */
+import { type EventTimes, readEventTimes } from '../app/calls/event-times.ts';
+import { type ListSearch, readListSearch, textOf } from '../app/list/list-search.ts';
 
 const directions = ['inbound', 'outbound'] as const;
 const statuses = ['answered', 'not-answered'] as const;
@@ -38,32 +36,6 @@ export function readCallSearch(raw: Record<string, unknown>): CallSearch {
 export function ofOneAccount(next: CallSearch, before: CallSearch): CallSearch {
   const isKept = next.account === before.account || next.application !== before.application;
   return isKept ? next : { ...next, application: undefined };
-}
-
-/** As the server calls the status. */
-export const answeredOf = (status: string) => (status === 'answered' ? 'true' : 'false');
-
-/** One row is asked for, and how many calls each value of the filter leaves whatever it is set to. */
-export function callCountsAsked(name: string, search: CallSearch, now: Date): CallQuery {
-  const asked = callsAsked({ ...search, [name]: undefined }, now);
-  return { ...asked, page: 1, count: 1, count_by: name === 'status' ? 'answered' : 'direction' };
-}
-
-/** Asked of the path of an account or of a provider, so the account is not in it. */
-export function callsAsked(search: CallSearch, now: Date): CallQuery {
-  const { application, direction, status, filter, trunk } = search;
-  const { page, page_size } = pageAsked(search);
-  const answered = status && answeredOf(status);
-  return {
-    page,
-    count: page_size,
-    ...timesOf(search, now),
-    direction,
-    answered,
-    filter: soughtInCalls(filter),
-    trunk,
-    application_sid: application,
-  };
 }
 
 /** What is kept in the browser for a reload: "date/direction/status" (`C3`). Times of one's own are in the address alone. */

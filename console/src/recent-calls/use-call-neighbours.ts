@@ -4,13 +4,14 @@ import { LARGEST_PAGE } from '@trunkline/contract/core/paging.ts';
 import type { Call, CallQuery } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { useEffect } from 'react';
 import { type CallsOwner, ownerOf } from '../app/calls/calls-owner.ts';
-import { dayOf } from '../app/calls/event-times.ts';
+import { dayOf } from '../app/calls/times-asked.ts';
 import { listAsLeft, rememberList } from '../app/list/list-as-left.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { besideIn, pagesBeyond, type Side, type WhereFrom, words } from './call-neighbours.ts';
-import { type CallSearch, callsAsked } from './call-search.ts';
+import type { CallSearch } from './call-search.ts';
 import { callId } from './call-words.ts';
+import { callsAsked } from './calls-asked.ts';
 import { callPages } from './recent-calls.queries.ts';
 
 const LIST = '/internal/recent-calls';

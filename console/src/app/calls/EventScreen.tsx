@@ -26,7 +26,8 @@ import { useViews } from '../list/use-views.ts';
 import { ownerOf } from './calls-owner.ts';
 import { useEventFilters } from './event-filters.ts';
 import type { EventQueries } from './event-queries.ts';
-import { type EventTimes, midnight } from './event-times.ts';
+import type { EventTimes } from './event-times.ts';
+import { midnight } from './times-asked.ts';
 
 type Search = ListSearch & EventTimes;
 
@@ -115,7 +116,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
     </Anchor>
   );
 
-  useLastPage(query, { page, size }, (last) => show({ page: last }, true));
+  useLastPage(query, { area: queries.area, page, size }, (last) => show({ page: last }, true));
   const longer = date !== '30' && link('Show the last 30 days', () => show({ date: '30' }));
   return (
     <>

@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { barBeginning, barsOf, timesOfBar } from './call-bars.ts';
-import { readEventTimes, timesOf } from './event-times.ts';
+import { readEventTimes } from './event-times.ts';
+import { timesOf } from './times-asked.ts';
 
 const zone = process.env.TZ;
 before(() => {

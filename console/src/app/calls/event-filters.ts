@@ -5,7 +5,8 @@ import { useSession } from '../../session/session.queries.ts';
 import type { OfAccount } from '../list/AccountCell.tsx';
 import { accountFilter } from '../list/account-column.ts';
 import type { FilterNotes } from '../list/ListFilter.tsx';
-import { type EventDate, type EventTimes, timesOf } from './event-times.ts';
+import type { EventDate, EventTimes } from './event-times.ts';
+import { timesOf } from './times-asked.ts';
 
 export const dateChoices: readonly { value: EventDate; label: string }[] = [
   { value: 'today', label: 'Today' },

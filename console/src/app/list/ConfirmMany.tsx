@@ -11,15 +11,8 @@ import { whatFailed } from '../../ui/overlay/what-failed.ts';
 import { failureOf } from '../../ui/page/failure.ts';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
 import classes from './ConfirmMany.module.css';
-import {
-  actionWords,
-  afterwards,
-  consequence,
-  countOfKind,
-  doneWords,
-  isFinal,
-  namesOf,
-} from './many-words.ts';
+import { countOfKind } from './count-of-kind.ts';
+import { actionWords, afterwards, consequence, doneWords, isFinal, namesOf } from './many-words.ts';
 import { RefusedRows } from './RefusedRows.tsx';
 import type { Undoable } from './use-undo-many.ts';
 

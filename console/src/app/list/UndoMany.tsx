@@ -7,7 +7,7 @@ import { toastSuccess } from '../../ui/overlay/toast.ts';
 import { whatFailed } from '../../ui/overlay/what-failed.ts';
 import { countText } from '../../ui/page/count-text.ts';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
-import { countOfKind } from './many-words.ts';
+import { countOfKind } from './count-of-kind.ts';
 import { RefusedRows } from './RefusedRows.tsx';
 
 type UndoManyProps = {

@@ -6,7 +6,6 @@ import { textOf } from './list-search.ts';
 
 export type LocalTimes = { from?: string | undefined; to?: string | undefined };
 
-const MINUTE_MS = 60_000;
 export const CLOCK_LENGTH = 'YYYY-MM-DDTHH:mm'.length;
 
 /** None where nobody asks for his own. */
@@ -18,20 +17,4 @@ function read(value: unknown): string | undefined {
   const text = textOf(value);
   const isTime = text !== undefined && /^\d{4}-\d\d-\d\dT\d\d:\d\d([+-]\d\d:\d\d)?$/.test(text);
   return isTime && !Number.isNaN(new Date(text).getTime()) ? text : undefined;
-}
-
-/** From the first moment that clocks show the one to the last that they show the other; `after`: that minute belongs to it. */
-export function momentsOf({ from, to }: LocalTimes): { from?: Date | undefined; after?: Date | undefined } {
-  return {
-    from: from === undefined ? undefined : new Date(from),
-    after: to === undefined ? undefined : new Date(lastOf(to).getTime() + MINUTE_MS),
-  };
-}
-
-/** The later one of a time that clocks show twice, as they are put back by so many minutes; `Date` takes the first. */
-export function lastOf(text: string): Date {
-  const first = new Date(text);
-  const shown = (moment: Date) => [moment.getHours(), moment.getMinutes()].join();
-  const again = [120, 60, 30].map((minutes) => new Date(first.getTime() + minutes * MINUTE_MS));
-  return (text.length === CLOCK_LENGTH && again.find((later) => shown(later) === shown(first))) || first;
 }

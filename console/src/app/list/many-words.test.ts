@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { afterwards, countOfKind, doneWords, namesOf } from './many-words.ts';
+import { countOfKind } from './count-of-kind.ts';
+import { afterwards, doneWords, namesOf } from './many-words.ts';
 
 test('a change of many is told with how many they were', () => {
   assert.equal(doneWords('carriers', 'deactivate', 1, 1), '1 carrier deactivated');

@@ -1,7 +1,7 @@
 /** What is said of a change of many records. Pure. */
 import type { BulkAction, ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
-import { wordFor } from '../../ui/overlay/blockers-by-kind.ts';
 import { countText } from '../../ui/page/count-text.ts';
+import { countOfKind } from './count-of-kind.ts';
 
 const words: Record<BulkAction, { now: string; doing: string; done: string }> = {
   activate: { now: 'Activate', doing: 'Activating', done: 'activated' },
@@ -36,11 +36,6 @@ export function afterwards(action: BulkAction): string {
 }
 
 export const actionWords = (action: BulkAction) => words[action];
-
-/** "1 carrier", "1,204 phone numbers" */
-export function countOfKind(kind: string, count: number): string {
-  return `${countText(count)} ${wordFor(kind)}${count === 1 ? '' : 's'}`;
-}
 
 const NAMED = 8;
 

@@ -5,7 +5,7 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { createElement, lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSession } from '../../session/session.queries.ts';
 import type { Selection } from '../../ui/table/SelectionBar.tsx';
-import { countOfKind } from './many-words.ts';
+import { countOfKind } from './count-of-kind.ts';
 import { type Undoable, useUndoMany } from './use-undo-many.ts';
 
 const ManyBar = lazy(async () => ({ default: (await import('./ManyBar.tsx')).ManyBar }));

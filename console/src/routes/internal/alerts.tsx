@@ -1,7 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AlertList } from '../../alerts/AlertList.tsx';
-import { alertsAsked, readAlertSearch } from '../../alerts/alert-search.ts';
+import { readAlertSearch } from '../../alerts/alert-search.ts';
 import { alertPages } from '../../alerts/alerts.queries.ts';
+import { alertsAsked } from '../../alerts/alerts-asked.ts';
 import { restoreAccount } from '../../app/list/account-filter.ts';
 
 export const Route = createFileRoute('/internal/alerts')({

@@ -3,7 +3,8 @@ import { onlyWithFeature } from '../../app/guard.ts';
 import { beginWithView } from '../../app/list/account-filter.ts';
 import { AuditLog } from '../../audit/AuditLog.tsx';
 import { auditEntriesQuery } from '../../audit/audit.queries.ts';
-import { auditAsked, readAuditSearch } from '../../audit/audit-search.ts';
+import { auditAsked } from '../../audit/audit-asked.ts';
+import { readAuditSearch } from '../../audit/audit-search.ts';
 import { loadCurrentProvider } from '../../service-providers/service-providers.queries.ts';
 
 export const Route = createFileRoute('/internal/audit')({

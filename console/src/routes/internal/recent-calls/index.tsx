@@ -2,7 +2,8 @@ import { createFileRoute, redirect } from '@tanstack/react-router';
 import { localKeys, tabStorage } from '../../../app/browser-storage.ts';
 import { accountToRestore, beginWithView } from '../../../app/list/account-filter.ts';
 import { CallList } from '../../../recent-calls/CallList.tsx';
-import { callsAsked, filterToRestore, readCallSearch } from '../../../recent-calls/call-search.ts';
+import { filterToRestore, readCallSearch } from '../../../recent-calls/call-search.ts';
+import { callsAsked } from '../../../recent-calls/calls-asked.ts';
 import { callPages } from '../../../recent-calls/recent-calls.queries.ts';
 
 export const Route = createFileRoute('/internal/recent-calls/')({

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { alertsAsked, readAlertSearch } from './alert-search.ts';
+import { readAlertSearch } from './alert-search.ts';
+import { alertsAsked } from './alerts-asked.ts';
 
 const noon = new Date(2030, 0, 31, 12);
 

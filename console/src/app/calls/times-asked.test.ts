@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dayOf, readEventTimes, timesOf } from './event-times.ts';
+import { readEventTimes } from './event-times.ts';
+import { dayOf, timesOf } from './times-asked.ts';
 
 const noon = new Date(2030, 2, 31, 12);
 
