@@ -3,10 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { apiKeyPolicy } from '@trunkline/contract/api-keys/api-keys.policy.ts';
 import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { ExportCsvButton } from '../app/list/ExportCsvButton.tsx';
 import { LookMenu } from '../app/list/LookMenu.tsx';
 import { shownColumns, useListLook } from '../app/list/list-look.ts';
+import { useLastPage } from '../app/list/use-last-page.ts';
 import { useMany } from '../app/list/use-many.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
@@ -107,12 +108,9 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
     </GuardedButton>
   );
 
-  // The last rows of the last page take the page with them.
-  const last = Math.max(1, Math.ceil((query.data?.total ?? 1) / page_size));
-  const isPastEnd = !query.isPlaceholderData && query.data?.data.length === 0 && page > last;
-  useEffect(() => {
-    if (isPastEnd) setAsked((now) => ({ ...now, page: last }));
-  }, [isPastEnd, last]);
+  useLastPage(query, { area: 'api-keys', page, size: page_size }, (last) =>
+    setAsked((now) => ({ ...now, page: last })),
+  );
 
   return (
     <Section

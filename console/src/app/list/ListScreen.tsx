@@ -123,7 +123,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
     onSort: (by: string) => show({ sort: by === first ? undefined : by }),
   };
 
-  useLastPage(query, { page, size: page_size }, (last) => show({ page: last }, true));
+  useLastPage(query, { area, page, size: page_size }, (last) => show({ page: last }, true));
 
   function clear() {
     if (search.account) storeAccountSid('');
