@@ -135,7 +135,7 @@ export const userEndpoints = {
     path: '/Users/:user_sid',
     before_password_change: true,
     summary:
-      'Change what the body names; with old_password and new_password, the own password. Another email address of oneself takes old_password beside it; an API key changes none',
+      'Change what the body names; with old_password and new_password, the own password. Another email address of oneself takes old_password beside it',
     tag: 'users',
     params: userParams,
     body: userUpdate,

@@ -15,10 +15,3 @@ test('a person changes the own password, view-only or not, and nobody else chang
 test('a key has no user record of its own', () => {
   assert.equal(may(userPolicy, 'readMe', anAdmin(key)).allowed, false);
 });
-
-test("[R13] a key changes nobody's email address, a person those within reach and the own", () => {
-  const owner = { account_sid: null, service_provider_sid: null };
-  assert.equal(may(userPolicy, 'setEmail', anAdmin(key), { user_sid: 'another', ...owner }).allowed, false);
-  assert.equal(may(userPolicy, 'setEmail', anAdmin(), { user_sid: 'another', ...owner }).allowed, true);
-  assert.equal(may(userPolicy, 'setEmail', viewOnly(anAdmin()), { ...ada, ...owner }).allowed, false);
-});

@@ -33,13 +33,6 @@ const setPassword: Rule<[OwnedUser]> = forWriters((actor, user) => {
   return actor.by.kind === 'user' ? read(actor, user) : deny("An API key may not set anybody's password.");
 });
 
-/** Who has the mails of a person has the password next: what a key may not set, it does not get that way (`R13`). */
-const setEmail: Rule<[OwnedUser]> = forWriters((actor, user) =>
-  actor.by.kind === 'user'
-    ? read(actor, user)
-    : deny('An API key may not change an email address: a new password can be asked for there.'),
-);
-
 /** Scope, activity, view-only and a forced change of the password (`R35`). */
 const setAccess: Rule<[OwnedUser]> = forWriters((actor, user) =>
   isOwn(actor, user)
@@ -69,7 +62,6 @@ export const userPolicy = {
   /** Asked with the tenant that the user would have afterwards. */
   moveTo: forWriters(within),
   setPassword,
-  setEmail,
   setAccess,
   remove: change,
   changeOwnPassword,

@@ -302,7 +302,7 @@ test('where it is not switched on there is no such thing', async () => {
 test('whose email address another person changed is told of it at the old one, where the link of before is over', async () => {
   const account = { account_sid: who.a1, service_provider_sid: who.providerA };
   const { method, path } = userEndpoints.update;
-  for (const by of [who.admin, who.userA, who.userA1]) {
+  for (const by of [who.admin, who.userA, who.userA1, await app.world.key({ account_sid: who.a1 })]) {
     const user = await app.world.user(account);
     const link = await linkOf(user);
     const old = addressOf(user);

@@ -134,7 +134,6 @@ export function userRoutes(app: FastifyInstance, needs: Needs): void {
       }
       authorize(ask, userPolicy, 'update', user);
       if (ask.body.initial_password) authorize(ask, userPolicy, 'setPassword', user);
-      if (setsEmail) authorize(ask, userPolicy, 'setEmail', user);
       const owner = ownerAfter(user, ask.body);
       if (moves(user, owner) || setsAccess(user, ask.body)) authorize(ask, userPolicy, 'setAccess', user);
       if (moves(user, owner)) {
