@@ -1,4 +1,5 @@
 /** From the home page to what is wrong, and to the next step of the first call. */
+import { writeCalls } from '../call-points.ts';
 import { holdBack } from '../hold-back.ts';
 import { expectNoShift, watchShifts } from '../shifts.ts';
 import { expect, test } from '../test.ts';
@@ -46,9 +47,10 @@ test('home says what needs a person, leads there, and begins the first call', as
   await expect(page.getByText('1 thing needs you')).toBeVisible();
 });
 
-test('where there are no calls nothing jumps on a phone while home and its figures are loading', async ({
+test('nothing jumps on a phone while home and its figures are loading, without calls and with some', async ({
   signedIn: page,
   world,
+  server,
 }) => {
   const provider = await world.provider();
   await page.setViewportSize({ width: 390, height: 844 });
@@ -66,6 +68,15 @@ test('where there are no calls nothing jumps on a phone while home and its figur
     await expect(page.getByText('No calls in this time.').first()).toBeVisible();
     await expectNoShift(page, address);
   }
+  const account = await world.account({ service_provider_sid: provider.sid });
+  await writeCalls(server, account.owner, { fields: { duration: 3725 } }, { answered: false });
+  const again = await holdBack(page, '**/Home?*');
+  await page.goto('/internal/home');
+  const calls = page.getByRole('region', { name: 'Calls' });
+  await expect(calls.getByText('answer rate –')).toBeVisible();
+  again.letGo();
+  await expect(calls.getByText('answer rate 50.0 %')).toBeVisible();
+  await expectNoShift(page, 'home with calls');
 });
 
 test('no place is kept for steps that were done, until one is to be done again', async ({

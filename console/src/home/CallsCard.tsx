@@ -25,24 +25,17 @@ export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCard
   return (
     <Card
       title="Calls"
-      note={
-        <>
-          {calls && calls.attempts > 0 && <Sums calls={calls} />}
-          {calls && (
-            <>
-              {calls.attempts > 0 && ' '}
-              <Anchor
-                component={TargetLink}
-                link={linkOptions({ to: '/internal/analytics', search: { ...place, period } })}
-                size="sm"
-                ml={6}
-                style={{ whiteSpace: 'nowrap' }}
-              >
-                More figures
-              </Anchor>
-            </>
-          )}
-        </>
+      note={!isWithout && <Sums calls={calls} />}
+      more={
+        !isWithout && (
+          <Anchor
+            component={TargetLink}
+            link={linkOptions({ to: '/internal/analytics', search: { ...place, period } })}
+            size="sm"
+          >
+            More figures
+          </Anchor>
+        )
       }
       isLoading={!calls && !isWithout}
       isFailed={isFailed}
@@ -60,30 +53,30 @@ export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCard
   );
 }
 
-function Sums({ calls }: { calls: NonNullable<Home['calls']> }) {
-  const { attempts, answered, answer_rate, average_duration, peak } = calls;
+/** As many words whether or not there is something to say, so that nothing moves when it comes. */
+function Sums({ calls }: { calls: Home['calls'] | undefined }) {
+  const { attempts, answered, answer_rate = null, average_duration = null, peak = null } = calls ?? {};
+  const failed = attempts === undefined || answered === undefined ? null : attempts - answered;
   return (
-    <>
-      answered <b>{countText(answered)}</b> · failed{' '}
-      <b className={classes.failed}>{countText(attempts - answered)}</b>
-      {answer_rate !== null && (
-        <>
-          {' '}
-          · answer rate <b>{shareText(answer_rate)}</b>
-        </>
-      )}
-      {average_duration !== null && (
-        <>
-          {' '}
-          · average <b>{durationText(average_duration)}</b>
-        </>
-      )}
-      {peak !== null && (
-        <>
-          {' '}
-          · peak <b>{countText(peak)}</b> at once
-        </>
-      )}
-    </>
+    <span className={classes.sums}>
+      <span>
+        answered <b>{shown(answered ?? null, countText)}</b>
+      </span>
+      <span>
+        failed <b className={failed ? classes.failed : undefined}>{shown(failed, countText)}</b>
+      </span>
+      <span>
+        answer rate <b>{shown(answer_rate, shareText)}</b>
+      </span>
+      <span>
+        average <b>{shown(average_duration, durationText)}</b>
+      </span>
+      <span>
+        peak <b>{shown(peak, countText)}</b> at once
+      </span>
+    </span>
   );
 }
+
+/** A dash where it is not known yet, or there was no call to measure. */
+const shown = (value: number | null, text: (value: number) => string) => (value === null ? '–' : text(value));

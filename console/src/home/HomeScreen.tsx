@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
@@ -43,7 +44,10 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
     <>
       <PageHeader
         title={(actor.scope === 'account' ? me.account.name : provider?.name) ?? 'Home'}
-        status={data?.needs && <Attention home={data} />}
+        // As wide as most of what is said there, which may have no room beside the title.
+        status={
+          data ? data.needs && <Attention home={data} /> : !error && <Skeleton width={140} height={18} />
+        }
         purpose={zoneNote()}
         menu={isAway ? [{ label: 'Show the steps to a first call', onSelect: () => putAway(false) }] : []}
         action={

@@ -9,6 +9,8 @@ type CardProps = {
   title: string;
   /** Stands at the heading's right. */
   note?: ReactNode;
+  /** A link to more, after the note; beside the heading where there is no room for both. */
+  more?: ReactNode;
   isLoading: boolean;
   /** Its store gave no answer, while others did. */
   isFailed?: boolean;
@@ -30,7 +32,7 @@ const NO_ANSWER = {
 };
 
 /** A panel of figures, which fails by itself. */
-export function Card({ title, note, isLoading, onRetry, height, children, ...failure }: CardProps) {
+export function Card({ title, note, more, isLoading, onRetry, height, children, ...failure }: CardProps) {
   const id = useId();
   const error = failure.error ?? (failure.isFailed ? NO_ANSWER : null);
   return (
@@ -40,6 +42,7 @@ export function Card({ title, note, isLoading, onRetry, height, children, ...fai
           {title}
         </Title>
         {note && <span>{note}</span>}
+        {more}
       </header>
       {error ? (
         <div className={classes.body}>
