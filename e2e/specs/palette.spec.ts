@@ -121,6 +121,15 @@ test('what is typed before it has come stands in it', async ({ signedIn: page })
   await expect(page).toHaveURL(/\/internal\/carriers/);
 });
 
+test('what is typed while it is made ready stands in it, too', async ({ signedIn: page }) => {
+  await page.goto('/internal/users');
+  await expect(page.getByRole('link', { name: 'admin (you)' })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  // Without a pause: it comes meanwhile, and is shown a while later.
+  await page.keyboard.type('carriers', { delay: 30 });
+  await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('carriers');
+});
+
 test('the keys of an input method are its own', async ({ signedIn: page }) => {
   await page.goto('/internal/users');
   await page.getByRole('button', { name: 'Search or jump to' }).click();

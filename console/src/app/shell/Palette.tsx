@@ -3,7 +3,15 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCornerDownLeft, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, useNavigate } from '@tanstack/react-router';
-import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
 import { LONGEST_SEARCH, searchQuery } from '../../search/search.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
@@ -27,7 +35,7 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
   const { features } = useSession();
   const isServed = features.has('search');
   const navigate = useNavigate();
-  const [text, setText] = useState(typed.current);
+  const [text, setText] = useState('');
   const [settled] = useDebouncedValue(text.trim(), PAUSE_MS);
   const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(searchQuery(settled, isServed));
   const found = settled === '' ? [] : (data?.found ?? []);
@@ -44,9 +52,11 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
   const current = entries[at];
   const id = useId();
   const field = useRef<HTMLInputElement>(null);
-  // It comes after its dialog has opened.
-  useEffect(() => {
+  // It comes after its dialog has opened. It is made a while before it is shown, so only now what was typed is whole; and
+  // at once, since the next key is pressed already.
+  useLayoutEffect(() => {
     field.current?.focus();
+    setText(typed.current);
     typed.current = '';
   }, [typed]);
   const optionId = (entry: Entry) => `${id}-${entry.id}`;
