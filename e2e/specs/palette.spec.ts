@@ -130,6 +130,35 @@ test('what is typed while it is made ready stands in it, too', async ({ signedIn
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toHaveValue('carriers');
 });
 
+test('what people call it elsewhere finds it, and parts of screens are gone to', async ({
+  signedIn: page,
+}) => {
+  await page.goto('/internal/users');
+  const field = page.getByRole('combobox', { name: 'Search or jump to' });
+  await expect(page.getByRole('button', { name: 'Search or jump to' })).toBeVisible();
+  const find = async (text: string, label: string, said = '') => {
+    await page.keyboard.press('Control+k');
+    await field.fill(text);
+    await page.getByRole('option').filter({ hasText: label }).filter({ hasText: said }).click();
+  };
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true });
+  await find('obroutes', 'Outbound Call Routing', 'Obroutes');
+  await expect(heading('Outbound Call Routing')).toBeVisible();
+  await find('ms teams tenants', 'MS Teams Direct Routing', 'MS Teams tenants');
+  await expect(page.getByLabel('Enable MS Teams Direct Routing')).toBeVisible();
+  await find('tts cache', 'TTS cache');
+  await expect(heading('TTS cache')).toBeInViewport();
+  // On a page that is open already.
+  await find('log level', 'System information', 'Log level');
+  await expect(page.getByRole('region', { name: 'System information' })).toBeFocused();
+  await find('ips to whitelist', 'SIP signaling IPs', 'SBC IPs to whitelist');
+  await expect(
+    page.getByRole('tabpanel').getByText('This platform has not told any addresses'),
+  ).toBeVisible();
+  await find('change password', 'Your password', 'Change password');
+  await expect(page.getByRole('button', { name: 'Change password' })).toBeInViewport();
+});
+
 test('the keys of an input method are its own', async ({ signedIn: page }) => {
   await page.goto('/internal/users');
   await page.getByRole('button', { name: 'Search or jump to' }).click();

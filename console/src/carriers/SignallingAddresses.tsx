@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
+import { useLayoutEffect, useRef } from 'react';
 import { UnlockedButton } from '../ui/form/UnlockedButton.tsx';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { sectionHash, showSection } from '../ui/page/section-marks.ts';
 import classes from './SignallingAddresses.module.css';
 
 type SignallingAddressesProps = {
@@ -15,6 +17,12 @@ type SignallingAddressesProps = {
 
 /** Our own addresses, which a carrier has to let in. */
 export function SignallingAddresses({ title, query, addresses }: SignallingAddressesProps) {
+  const element = useRef<HTMLDetailsElement>(null);
+  // An address may name them, as the palette's does.
+  useLayoutEffect(() => {
+    if (element.current && location.hash === `#${sectionHash(title)}`) showSection(element.current);
+  }, [title]);
+
   async function copyAll(all: readonly string[]) {
     try {
       await navigator.clipboard.writeText(all.join('\n'));
@@ -25,7 +33,7 @@ export function SignallingAddresses({ title, query, addresses }: SignallingAddre
   }
 
   return (
-    <details className={classes.addresses}>
+    <details ref={element} className={classes.addresses}>
       <summary>{title}</summary>
       {!addresses && !query.error && <p>Loading…</p>}
       {!addresses && query.error !== null && (

@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
 import { type Carrier, dtmfTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { pageSettings } from '../app/page-settings.ts';
+import { SIP_ADDRESSES } from '../app/signalling-title.ts';
 import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
@@ -30,7 +31,7 @@ export function VoiceFields({ form, carrier, service_provider_sid }: VoiceFields
   return (
     <>
       <SignallingAddresses
-        title="Have your carriers whitelist our SIP signaling IPs"
+        title={SIP_ADDRESSES}
         query={sbcs}
         addresses={sbcs.data?.map(({ ipv4, port }) => `${ipv4}:${port}`)}
       />

@@ -53,6 +53,26 @@ test('what can be done is found by the beginnings of its words', () => {
   );
 });
 
+test('what people call it elsewhere finds it too, after what is called so here, and is said beside it', () => {
+  const item = (key: 'carriers' | 'least-cost-routing' | 'recent-calls', label: string) =>
+    ({ key, label, href: '/x', area: '/x' }) as const;
+  const entries = placesToGo([
+    item('recent-calls', 'Recent calls'),
+    item('carriers', 'Carriers'),
+    item('least-cost-routing', 'Outbound Call Routing'),
+  ]);
+  const found = (text: string) => fitting(entries, text).map(({ label, detail }) => [label, detail]);
+  assert.deepEqual(found('lcr'), [['Outbound Call Routing', 'LCRs']]);
+  assert.deepEqual(found('least cost'), [['Outbound Call Routing', 'Least cost routing']]);
+  assert.deepEqual(found('call'), [
+    ['Recent calls', undefined],
+    ['Outbound Call Routing', undefined],
+  ]);
+  assert.deepEqual(found('carrier r'), [['Carriers', 'Carrier registration']]);
+  // The words of both together.
+  assert.deepEqual(found('carriers trunks'), [['Carriers', undefined]]);
+});
+
 test('a number that was found is explained by Alt+Enter, for its own provider where that is another', () => {
   const number = { kind: 'phone-numbers', sid: '1', name: '33100004777' } as const;
   assert.equal(entryOf({ ...number, service_provider_sid: 'own' }, place).explain, undefined);

@@ -11,6 +11,7 @@ import type { ExplainSearch } from '../calls/explain-search.ts';
 import { type Area, addPageOf, callPage, pageOf } from '../record/record-link.ts';
 import { TESTS } from '../record/tests-asked.ts';
 import type { NavItem } from './navigation.ts';
+import { alsoCalled } from './palette-words.ts';
 import { keysFor } from './shortcut-keys.ts';
 
 export type Entry = {
@@ -188,9 +189,18 @@ export function doneWith(text: string, { explains = false, adds = false }): Entr
   ];
 }
 
-/** Those whose words begin with all that was typed. */
+/** Those whose words begin with all that was typed, then those that are also called so. */
 export function fitting(entries: readonly Entry[], text: string): Entry[] {
-  return entries.filter(({ label }) => hasWords(label, text));
+  const others = entries.filter(({ label }) => !hasWords(label, text));
+  return [
+    ...entries.filter((entry) => !others.includes(entry)),
+    ...others.flatMap((entry) => {
+      const also = alsoCalled[entry.id] ?? [];
+      const said = also.find((words) => hasWords(words, text));
+      if (said) return [{ ...entry, detail: said }];
+      return hasWords([entry.label, ...also].join(' '), text) ? [entry] : [];
+    }),
+  ];
 }
 
 function hasWords(said: string, text: string): boolean {

@@ -15,7 +15,8 @@ import { helpLink } from '../../ui/page/help-link.ts';
 import { sectionHash } from '../../ui/page/section-marks.ts';
 import type { LinkTarget } from '../../ui/table/TargetLink.tsx';
 import { areKept, mayBeginNumber } from '../carriers-kept.ts';
-import { pageOf } from '../record/record-link.ts';
+import { addPageOf, pageOf } from '../record/record-link.ts';
+import { SIP_ADDRESSES } from '../signalling-title.ts';
 import { readRecent } from './opened-last.ts';
 import {
   doneWith,
@@ -57,13 +58,14 @@ export function useEntries(text: string, { found, isWhole }: Answers, doors: Doo
   if (!mayAddNumbers) areas.delete('phone-numbers');
   if (areKept(actor)) areas.delete('carriers');
   const added = actor.view_only ? [] : [...thingsToAdd(areas), ...(mayAddNumbers ? [importEntry] : [])];
+  const within = placesWithin(actor, me.user, features, areas.has('carriers'));
   const adds = mayAddNumbers && isWhole && !found.some(({ kind }) => kind === 'phone-numbers');
   if (text !== '')
     return [
       ...found.map((one) => entryOf(one, place, explains)),
       ...doneWith(text, { explains, adds }),
       ...testsOf(found, (one) => may(trunkTestPolicy, 'test', actor, ownerOf(one)).allowed),
-      ...fitting([...to, ...added, ...doings], text),
+      ...fitting([...to, ...within, ...added, ...doings], text),
       ...helpWith(helpPages, text),
     ];
   const recent = readRecent(localStorage).map((thing) => ({
@@ -98,6 +100,57 @@ const configurationEntry: Entry = {
   label: 'Configuration as code',
   to: { to: '/internal/settings/configuration' },
 };
+
+/** Parts of screens that have no item in the menu; found by what was typed, since they would make the whole list long. */
+function placesWithin(
+  actor: Actor,
+  user: { user_sid: string; provider: string },
+  features: ReadonlySet<string>,
+  hasCarriers: boolean,
+): Entry[] {
+  const part = (id: string, label: string, detail: string, page: LinkTarget, section = label): Entry => ({
+    ...{ id, group: 'Go to', label, detail, to: { ...page, hash: sectionHash(section) } },
+  });
+  const installation = { to: '/internal/settings' } as LinkTarget;
+  const provider = { to: '/internal/settings', search: { tab: 'service-provider' } } as LinkTarget;
+  const own = pageOf('users', user.user_sid);
+  return [
+    ...(actor.scope === 'admin'
+      ? [
+          part('system-information', 'System information', 'Settings', installation),
+          part('password-rules', 'Password rules', 'Settings', installation),
+          ...(features.has('outbox') ? [part('email-settings', 'Email', 'Settings', installation)] : []),
+          part('tts-cache', 'TTS cache', 'Settings', installation),
+        ]
+      : []),
+    ...(actor.scope === 'account'
+      ? ['Webhooks', 'Webhook secret', 'Call recording', 'TTS cache'].map((title) =>
+          part(sectionHash(title), title, 'Account', pageOf('accounts', actor.account_sid)),
+        )
+      : [
+          part('own-limits', 'Limits', 'Settings of the service provider', provider),
+          part(
+            'teams-domain',
+            'MS Teams Direct Routing',
+            'Settings of the service provider',
+            provider,
+            'General',
+          ),
+        ]),
+    ...(hasCarriers && !actor.view_only
+      ? [
+          part(
+            'signalling-addresses',
+            'SIP signaling IPs',
+            'Add carrier',
+            addPageOf('carriers'),
+            SIP_ADDRESSES,
+          ),
+        ]
+      : []),
+    ...(user.provider === 'local' ? [part('your-password', 'Your password', 'Your user', own)] : []),
+  ];
+}
 
 /** What needs no screen. */
 function useDoings({ onKeys, onNotices, onSignOut }: Doors): Entry[] {

@@ -1,5 +1,5 @@
 import { NativeSelect, VisuallyHidden } from '@mantine/core';
-import { useNavigate } from '@tanstack/react-router';
+import { useNavigate, useRouterState } from '@tanstack/react-router';
 import { type RefObject, useEffect, useState } from 'react';
 import { HERE } from './help-link.ts';
 import classes from './SectionIndex.module.css';
@@ -17,6 +17,15 @@ export function SectionIndex({ of }: { of: RefObject<HTMLElement | null> }) {
   const [sections, setSections] = useState<readonly SectionMark[]>([]);
   const [current, setCurrent] = useState('');
   const navigate = useNavigate();
+  const hash = useRouterState({ select: ({ location }) => location.hash });
+
+  // An address that names one leads there on a page that is open already, too; sections that come later look for themselves.
+  useEffect(() => {
+    const named = sectionsIn(of.current).find(
+      (one) => one.checkVisibility() && sectionHash(one.dataset.section ?? '') === hash,
+    );
+    if (named) showSection(named);
+  }, [of, hash]);
 
   useEffect(() => {
     const root = of.current;
@@ -38,7 +47,7 @@ export function SectionIndex({ of }: { of: RefObject<HTMLElement | null> }) {
   }, [of]);
 
   const go = (id: string) => {
-    const section = of.current && sectionsIn(of.current).find((one) => one.id === id);
+    const section = sectionsIn(of.current).find((one) => one.id === id);
     if (!section) return;
     showSection(section);
     const hash = sectionHash(section.dataset.section ?? '');

@@ -50,6 +50,6 @@ export function markChangedSections(within: HTMLElement, changed: readonly strin
 /** Below it a section is the one that is looked at. */
 const LINE_PX = 140;
 
-export function sectionsIn(within: HTMLElement): HTMLElement[] {
-  return [...within.querySelectorAll<HTMLElement>('[data-section]')];
+export function sectionsIn(within: HTMLElement | null): HTMLElement[] {
+  return [...(within?.querySelectorAll<HTMLElement>('[data-section]') ?? [])];
 }
