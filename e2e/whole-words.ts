@@ -1,4 +1,4 @@
-/** What axe does not ask: that words are read whole. No button cuts its own, and no name is broken within a word. */
+/** What axe does not ask: that words are read whole. No button and no sid cuts its own, and no name is broken within a word. */
 import { expect, type Page } from '@playwright/test';
 
 /** Of the buttons and names on the screen as it stands. */
@@ -11,7 +11,7 @@ export async function expectWholeWords(page: Page): Promise<void> {
     const roomOf = (element: Element): number =>
       element.clientWidth || !element.parentElement ? element.clientWidth : roomOf(element.parentElement);
     const found: string[] = [];
-    for (const label of document.querySelectorAll('.mantine-Button-label'))
+    for (const label of document.querySelectorAll('.mantine-Button-label, dd code'))
       if (isSeen(label) && label.scrollWidth > label.clientWidth + 1) found.push(`cut: ${label.textContent}`);
     const range = document.createRange();
     for (const name of document.querySelectorAll(':is(dt, th, label, legend, h1, h2, h3, button, dd time)')) {

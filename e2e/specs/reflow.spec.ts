@@ -143,7 +143,7 @@ test('a list leaves out what has no room, says so, and cuts none of the rest', a
   await expectWholeWords(page);
 });
 
-test('the title of a call has its numbers whole beside a menu that is open, and on paper there is nothing to press above', async ({
+test('the title of a call has its numbers whole beside a menu that is open, its sids are whole on a phone, and on paper there is nothing to press above', async ({
   signedIn: page,
   server,
   world,
@@ -160,6 +160,10 @@ test('the title of a call has its numbers whole beside a menu that is open, and 
   }
   const menu = page.getByRole('complementary').getByRole('link', { name: 'Accounts' });
   await expect(menu).toBeVisible();
+  await page.setViewportSize({ width: 390, height: 900 });
+  await expect(page.getByText(call_sid).last()).toBeVisible();
+  await expectWholeWords(page);
+  await page.setViewportSize({ width: 768, height: 900 });
   await page.emulateMedia({ media: 'print' });
   await expect(menu).toBeHidden();
   await expect(page.getByRole('button', { name: /^Actions for/ })).toBeHidden();
