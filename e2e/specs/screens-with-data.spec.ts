@@ -33,7 +33,7 @@ test('calls, alerts, their figures and home, once there are some', async ({
     await test.step(area, () => expectGoodLooksAt(page, `/internal/${area}?account=${account.sid}`));
   await test.step('home', () => expectGoodLooksAt(page, '/internal/home'));
   await page.goto(`/internal/home?account=${account.sid}`);
-  const busiest = page.getByRole('region', { name: 'Busiest trunks' });
+  const busiest = page.getByRole('region', { name: 'Busiest carriers' });
   await busiest.getByRole('link', { name: carrier.name }).click();
   await expect(page).toHaveURL(/analytics\?.*carrier=/);
 });

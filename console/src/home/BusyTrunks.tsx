@@ -20,7 +20,7 @@ export function BusyTrunks({ trunks, isFailed, onRetry, place }: BusyTrunksProps
   if (trunks === null && !isFailed) return null;
   return (
     <Card
-      title="Busiest trunks"
+      title="Busiest carriers"
       note="attempts, answered"
       isLoading={!trunks}
       isFailed={isFailed}
@@ -46,7 +46,7 @@ export function BusyTrunks({ trunks, isFailed, onRetry, place }: BusyTrunksProps
               }
               end={`${countText(attempts)} · ${shareText(answered / attempts)}`}
             >
-              {trunk ?? 'Without a trunk'}
+              {trunk ?? 'Without a carrier'}
               {is_failing && <small>{TRUNK_FAILS}</small>}
             </CardRow>
           ))}

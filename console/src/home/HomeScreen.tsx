@@ -96,7 +96,6 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
             )}
           </div>
           <div>
-            <RightNow live={data?.live} isFailed={isFailed(data, 'live')} onRetry={refetch} place={place} />
             {!isAway && (
               <FirstCall
                 steps={data?.steps}
@@ -108,6 +107,7 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
                 onPutAway={() => putAway(true)}
               />
             )}
+            <RightNow live={data?.live} isFailed={isFailed(data, 'live')} onRetry={refetch} place={place} />
             <LatestChanges changes={data?.changes} isFailed={isFailed(data, 'changes')} onRetry={refetch} />
             <BusyTrunks
               trunks={data?.trunks}

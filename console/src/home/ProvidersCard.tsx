@@ -93,7 +93,9 @@ function Row({ provider, isShown }: { provider: HomeProvider; isShown: boolean }
         {countWords(accounts + (accounts_is_least ? 1 : 0), accounts_is_least)}
       </td>
       <td data-label={attempts === 1 ? 'call' : 'calls'}>{attempts === null ? '–' : countText(attempts)}</td>
-      <td data-label="answered">{rateText(provider)}</td>
+      <td data-label="answered" data-none={attempts ? undefined : true}>
+        {rateText(provider)}
+      </td>
       <td>
         <StatusBadge status={status}>{text}</StatusBadge>
       </td>
