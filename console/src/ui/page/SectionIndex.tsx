@@ -84,6 +84,8 @@ export function SectionIndex({ of }: { of: RefObject<HTMLElement | null> }) {
         <NativeSelect
           className={classes.select}
           aria-label="Go to section"
+          leftSection="Section"
+          leftSectionWidth={74}
           value={current}
           data={sections.map(({ id, name, faults, isChanged }) => ({
             value: id,
