@@ -5,8 +5,10 @@ import type { Column } from '../ui/table/columns.ts';
 import { speechKind } from './speech-kind.ts';
 import { usageOf } from './speech-words.ts';
 
-const between: Column<SpeechCredential>[] = [
+const usage: Column<SpeechCredential>[] = [
   { id: 'usage', header: 'Used for', cell: usageOf, wideOnly: true, least: 82 },
+];
+const lastUsed: Column<SpeechCredential>[] = [
   {
     id: 'last_used',
     header: 'Last used',
@@ -18,5 +20,5 @@ const between: Column<SpeechCredential>[] = [
 ];
 
 export function SpeechList() {
-  return <CredentialList kind={speechKind} between={between} />;
+  return <CredentialList kind={speechKind} between={usage} times={lastUsed} />;
 }

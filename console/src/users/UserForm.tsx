@@ -44,6 +44,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
         !values.old_password && { old_password: PASSWORD_FOR_EMAIL }),
     }),
   });
+  const showsAccess = !isNew || hasScope(actor, 'service_provider');
   const viewOnly = (
     <Checkbox
       {...form.getInputProps('is_view_only', { type: 'checkbox' })}
@@ -66,7 +67,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
         if (paths.includes('account_sid') && accounts?.length === 0) toastError(NO_ACCOUNTS);
       }}
     >
-      {(!isNew || hasScope(actor, 'service_provider')) && (
+      {showsAccess && (
         <Section title="Access" help="roles">
           {!isOwn && (
             <UserScopeFields
@@ -77,20 +78,18 @@ export function UserForm<R>(props: UserFormProps<R>) {
             />
           )}
           {!isNew && (
-            <>
-              <Switch
-                {...form.getInputProps('is_active', { type: 'checkbox' })}
-                label="User is active"
-                disabled={isOwn}
-                description={
-                  isOwn
-                    ? 'Somebody else can deactivate you; nobody does it to himself.'
-                    : 'Without it the user is signed out at once and cannot sign in.'
-                }
-              />
-              {viewOnly}
-            </>
+            <Switch
+              {...form.getInputProps('is_active', { type: 'checkbox' })}
+              label="User is active"
+              disabled={isOwn}
+              description={
+                isOwn
+                  ? 'Somebody else can deactivate you; nobody does it to himself.'
+                  : 'Without it the user is signed out at once and cannot sign in.'
+              }
+            />
           )}
+          {viewOnly}
         </Section>
       )}
       <Section title="Person">
@@ -121,7 +120,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
             autoComplete="current-password"
           />
         )}
-        {isNew && viewOnly}
+        {!showsAccess && viewOnly}
       </Section>
       {(isNew || (user.provider === 'local' && !isOwn)) && (
         <Section title="Password">

@@ -20,12 +20,15 @@ type CredentialListProps<T extends Credential, Test, Answer> = {
   kind: CredentialKind<T, Test, Answer>;
   /** Columns of its own, after the label. */
   between?: readonly Column<T>[];
+  /** When something last happened, before when it was created. */
+  times?: readonly Column<T>[];
 };
 
 /** Keys of vendors: whose they are, and whether the vendor took them when it was last asked. */
 export function CredentialList<T extends Credential, Test, Answer>({
   kind,
   between = [],
+  times = [],
 }: CredentialListProps<T, Test, Answer>) {
   const { policy, queries, record, sidOf } = kind;
   const { actor, features } = useSession();
@@ -64,6 +67,7 @@ export function CredentialList<T extends Credential, Test, Answer>({
       },
       sort: 'last_tested',
     },
+    ...times,
     createdColumn,
   ];
 
