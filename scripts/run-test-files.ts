@@ -5,6 +5,7 @@
  */
 
 import { type AsyncHook, createHook } from 'node:async_hooks';
+import { createRequire, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { after, afterEach, suite } from 'node:test';
 import { pathToFileURL } from 'node:url';
@@ -14,6 +15,7 @@ import { root } from './root.ts';
 /**
  * The test runner follows every promise, to know whose a test is that is declared, and an error that nobody caught.
  * That takes a quarter of the time, so it ends with the last declaration; such an error then fails the test it comes in.
+ * Most files are loaded without any promise, see `load`.
  */
 const followed = new Set<AsyncHook>();
 const hookMethods: AsyncHook = Object.getPrototypeOf(createHook({}));
@@ -23,6 +25,7 @@ hookMethods.enable = function (this: AsyncHook) {
   return enable.call(this);
 };
 
+const require = createRequire(import.meta.url);
 const files = process.argv.slice(2);
 
 /** How long an open handle may keep the process after the last test. */
@@ -50,7 +53,8 @@ let loading = files.length;
 // All are loaded before the first test begins.
 for (const file of files)
   suite(file, async () => {
-    await import(pathToFileURL(join(root, file)).href);
+    const loaded = load(join(root, file));
+    if (loaded) await loaded;
     // Runs after the hooks of the file itself.
     after(() => {
       left -= 1;
@@ -60,8 +64,25 @@ for (const file of files)
       refuseLeftovers();
     });
     loading -= 1;
-    if (loading === 0) for (const hook of followed) hook.disable();
+    if (loading > 0) return;
+    for (const hook of followed) hook.disable();
+    // What has been compiled here is only read by the servers and commands that tests start.
+    flushCompileCache();
   });
+
+/**
+ * At once: `import` makes a promise for each module behind each file, a hundred thousand that the runner would follow.
+ * A file that waits for something at its top has to be imported.
+ */
+function load(path: string): Promise<unknown> | null {
+  try {
+    require(path);
+    return null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
+    return import(pathToFileURL(path).href);
+  }
+}
 
 function complainOf(error: unknown): void {
   complaints.push(`Nobody caught: ${inspect(error)}`);
