@@ -66,10 +66,33 @@ test('what is shown is kept under a name, opened again by its address, renamed a
     .click();
   await expect(view(page, other)).toBeHidden();
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByText('was deleted, or is not shared with you')).toBeVisible();
+  await expect(page.getByText('is not there: it was deleted')).toBeVisible();
   await page.getByRole('button', { name: 'Show without it' }).click();
-  await expect(page.getByText('was deleted, or is not shared with you')).toBeHidden();
+  await expect(page.getByText('is not there: it was deleted')).toBeHidden();
   await expect(row(page, north.name)).toBeVisible();
+});
+
+test('an address that names no view, or one of another list, says so and shows the list', async ({
+  signedIn: page,
+  world,
+}) => {
+  const [north] = await twoCarriers(world);
+  const body = { list: 'carriers', name: unique('Of carriers'), search: { filter: north.name } };
+  const { sid } = await world.send<{ sid: string }>('POST', '/ListViews', body, world.token);
+  const { name } = await world.account({ name: unique('00 an account') });
+  for (const [at, view] of [
+    ['accounts', 'nonsense'],
+    ['accounts', sid],
+    ['recent-calls', 'nonsense'],
+    ['audit', sid],
+  ]) {
+    await page.goto(`/internal/${at}?view=${view}`);
+    await expect(page.getByText('is not there: it was deleted')).toBeVisible();
+    if (at === 'accounts') await expect(row(page, name)).toBeVisible();
+    await page.getByRole('button', { name: 'Show without it' }).click();
+    await expect(page.getByText('is not there: it was deleted')).toBeHidden();
+    await expect(page).not.toHaveURL(/view=/);
+  }
 });
 
 test.describe('one that is gone', () => {

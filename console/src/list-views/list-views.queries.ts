@@ -24,12 +24,18 @@ export function listViewsQuery(list: ViewedList, service_provider_sid: string) {
   });
 }
 
-/** The one that an address names; none when it is gone, or not for this reader. */
-export function listViewQuery(view_sid: string) {
+/** What an address may have is not always a sid, which the server would refuse. */
+const SID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+/** The one that the address of a list names; none when it is gone, another list's, or not for this reader. */
+export function listViewQuery(list: ViewedList, view_sid: string) {
   return queryOptions({
-    queryKey: [AREA, 'one', view_sid],
-    queryFn: async ({ signal }) =>
-      (await call(listViewEndpoints.list, { query: { view_sid } }, { signal }))[0] ?? null,
+    queryKey: [AREA, 'one', list, view_sid],
+    queryFn: async ({ signal }) => {
+      if (!SID.test(view_sid)) return null;
+      const found = await call(listViewEndpoints.list, { query: { view_sid } }, { signal });
+      return found.find((view) => view.list === list) ?? null;
+    },
     enabled: view_sid !== '',
   });
 }

@@ -46,7 +46,7 @@ export function useViews({ list, noun, search, show, look: [look, setLook], page
   const isKnown = features.has('list-views') && actor.by.kind === 'user';
   const [isOpen, setIsOpen] = useState(false);
   const named = useQuery({
-    ...listViewQuery(search.view ?? ''),
+    ...listViewQuery(list, search.view ?? ''),
     enabled: isKnown && search.view !== undefined,
   });
   const first = isKnown ? me.default_views?.[list] : undefined;
