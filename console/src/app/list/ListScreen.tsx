@@ -99,7 +99,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const [look, setLook] = useListLook(userSidOf(session.actor) ?? '');
   const [leaving, setLeaving] = useState<Row | null>(null);
   const { page, page_size } = pageAsked(search);
-  const { page: _, size: __, sort, view: ___, ...asked } = search;
+  const { page: _, size: __, sort: ___, view: ____, ...asked } = search;
   const many = useMany(props.many, query.data?.data, row, asked);
   const selection = props.selection ?? many.selection;
   const owner = { session, service_provider_sid: provider?.service_provider_sid ?? '' };
@@ -119,7 +119,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const shown = shownColumns(columns, look.columns[words.noun]);
   const first = columns.find((column) => column.sort)?.sort;
   const order = {
-    by: sort ?? first,
+    by: props.pages.sortOf(search) ?? first,
     onSort: (by: string) => show({ sort: by === first ? undefined : by }),
   };
 

@@ -72,7 +72,7 @@ export function pagesOf<Row extends object, const S extends string>(area: Area, 
     const answer: unknown = await notes.ask(asked, { ...owner, search }, { signal, csv: onProgress });
     return answer as Blob;
   };
-  return Object.assign(pages, { area, exportCsv: notes.has_own_export ? null : exportCsv });
+  return Object.assign(pages, { area, sortOf, exportCsv: notes.has_own_export ? null : exportCsv });
 }
 
 export type Pages<Row extends object> = ReturnType<typeof pagesOf<Row, string>>;

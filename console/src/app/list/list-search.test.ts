@@ -38,6 +38,13 @@ test('nonsense in an address is dropped, not shown as an error', () => {
     assert.equal(stringifySearch(readSearch(raw)), '');
 });
 
+test('what else a link has in it is no filter of the list, and no part of a view', () => {
+  const search = readSearch({ utm_source: 'mail', filter: 'acme' });
+  // Beside it the router keeps what it does not name.
+  assert.deepEqual({ utm_source: 'mail', ...search }.utm_source, undefined);
+  assert.equal(stringifySearch({ utm_source: 'mail', ...search }), '?filter=acme');
+});
+
 test('text that looks like a number stays text', () => {
   assert.deepEqual(parseSearch('?name=0049'), { name: '0049' });
   assert.equal(stringifySearch({ name: '0049' }), '?name=0049');

@@ -27,6 +27,8 @@ export function listSearch<F extends string>(...filters: readonly F[]) {
     const size = Number(raw.size);
     const texts = ['sort', 'filter', 'account', 'view', ...filters].map((name) => [name, textOf(raw[name])]);
     return {
+      // What else a link has in it, such as which mail it came with, is no filter and no part of a view.
+      ...withoutFilters(Object.keys(raw)),
       page: Number.isInteger(page) && page > 1 && page <= 1_000_000 ? page : undefined,
       size: size !== DEFAULT_PAGE_SIZE && PAGE_SIZES.some((known) => known === size) ? size : undefined,
       ...Object.fromEntries(texts),
