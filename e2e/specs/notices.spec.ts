@@ -1,5 +1,7 @@
 /** The bell: what came up while nobody looked, unread per person. */
-import { expect, expectAccessible, test } from '../test.ts';
+import type { Page } from '@playwright/test';
+import { writeAlerts } from '../call-points.ts';
+import { actAs, expect, expectAccessible, test } from '../test.ts';
 import { freshNumber } from '../world.ts';
 
 test('what one did to many numbers is a notice until it was looked at, and leads to the audit log', async ({
@@ -46,6 +48,42 @@ test('what one did to many numbers is a notice until it was looked at, and leads
   await expect(page).toHaveURL(/\/audit\?.*kind=phone-numbers/);
   await expect(notices).toBeHidden();
 });
+
+test.describe('in two tabs', () => {
+  test.use({ hasStream: true });
+
+  test('what is looked at in one is not new in the other either: notices, and alerts', async ({
+    page,
+    server,
+    world,
+  }) => {
+    const account = await world.account();
+    const { sid: carrier_sid } = await world.carrier();
+    const user = await world.user(account.owner);
+    const { token } = await world.logIn(user.name, user.password);
+    const text = `number\n${freshNumber()}\n`;
+    const rows = { text, voip_carrier_sid: carrier_sid, account_sid: account.sid };
+    await world.send('POST', '/PhoneNumbers/import', rows, token);
+    await writeAlerts(server, account.owner, { alert_type: 'no-tts', message: 'silent' });
+    await actAs(page, token);
+    const other = await page.context().newPage();
+    for (const one of [page, other]) {
+      const heard = one.waitForResponse('**/api/v1/Events');
+      await one.goto('/internal/phone-numbers');
+      await heard;
+      await expect(bell(one)).toHaveAccessibleName('Notices, 1 new');
+      await expect(one.getByRole('link', { name: 'Alerts 1 new' })).toBeVisible();
+    }
+    await bell(page).click();
+    await expect(bell(other)).toHaveAccessibleName('Notices');
+    await page.keyboard.press('Escape');
+    await page.getByRole('link', { name: /^Alerts/ }).click();
+    await expect(page.getByRole('table', { name: 'alerts' })).toBeVisible();
+    await expect(other.getByRole('link', { name: 'Alerts', exact: true })).toBeVisible();
+  });
+});
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
 
 /** In the page: what is asked again and again is asked again within the second. */
 function askSoonAgain(): void {

@@ -11,6 +11,7 @@ test('where no stream comes through, the open record is asked about again once a
   Object.assign(globalThis, {
     document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
     localStorage: { getItem: () => 'a token' },
+    ...{ addEventListener() {}, removeEventListener() {} },
   });
   const asked = { record: 0, list: 0 };
   type Asked = { predicate?: (query: { queryKey: string[] }) => boolean; refetchType?: string };
@@ -24,8 +25,8 @@ test('where no stream comes through, the open record is asked about again once a
   const end = followUpdates(queryClient);
   t.after(() => {
     end();
-    Reflect.deleteProperty(globalThis, 'document');
-    Reflect.deleteProperty(globalThis, 'localStorage');
+    for (const one of ['document', 'localStorage', 'addEventListener', 'removeEventListener'])
+      Reflect.deleteProperty(globalThis, one);
   });
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {

@@ -10,6 +10,7 @@ import {
 } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 import { addressOf } from '../app/api.ts';
 import { applyUpdate, askNews } from '../app/apply-update.ts';
+import { localKeys } from '../app/browser-storage.ts';
 import { eventParser, type ServerEvent } from '../app/event-parser.ts';
 import { askHeard, setStream } from '../app/heard.ts';
 import { storedToken } from '../app/session.ts';
@@ -76,10 +77,17 @@ export function followUpdates(queryClient: QueryClient): () => void {
     setStream(queryClient, false);
   }
 
+  /** Another tab has looked at the alerts. */
+  function hearTab({ key }: StorageEvent): void {
+    if (key === localKeys.alertsLastViewed) askNews(queryClient);
+  }
+
   document.addEventListener('visibilitychange', look);
+  addEventListener('storage', hearTab);
   look();
   return () => {
     document.removeEventListener('visibilitychange', look);
+    removeEventListener('storage', hearTab);
     leave();
   };
 }

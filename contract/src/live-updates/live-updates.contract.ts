@@ -9,7 +9,7 @@ const MOST_SECONDS = 86_400;
 export const liveUpdate = z.object({
   kind: z.string().meta({
     description:
-      'The area: carriers, users, phone-numbers, …; notices; registrations: which devices of an account are registered, with the account as its sid; live-calls: which calls of an account are going on, likewise; alerts: some came; progress: how far long work has come, under the sid that was sent with it; all: more than can be named changed',
+      'The area: carriers, users, phone-numbers, …; notices; notices-seen: by the caller, here or elsewhere; registrations: which devices of an account are registered, with the account as its sid; live-calls: which calls of an account are going on, likewise; alerts: some came; progress: how far long work has come, under the sid that was sent with it; all: more than can be named changed',
   }),
   sid: knownSid.nullable().meta({ description: 'The record; null: several, or none in particular' }),
   progress: z

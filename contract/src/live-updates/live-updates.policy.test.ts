@@ -56,13 +56,16 @@ test('which devices are registered and which calls go on is told to those who re
   }
 });
 
-test('how far work has come is told to whoever began it alone', () => {
+test('how far work has come is told to whoever began it alone, and which notices were seen to who saw them', () => {
   const nobodys = { service_provider_sid: null, account_sid: null };
-  const ofWork = (by: string | null) => ({ kind: 'progress', sid: 'the work', by, ...nobodys });
-  const asks = anAccountUser();
-  const tells = (by: string | null) => may(liveUpdatePolicy, 'see', asks, ofWork(by)).allowed;
-  assert.equal(tells(userSidOf(asks)), true);
-  assert.equal(tells('somebody else'), false);
-  assert.equal(tells(null), false);
-  assert.equal(may(liveUpdatePolicy, 'see', anAdmin(key), ofWork(null)).allowed, false);
+  for (const kind of ['progress', 'notices-seen']) {
+    const doneBy = (by: string | null) => ({ kind, sid: null, by, ...nobodys });
+    for (const asks of [anAccountUser(), viewOnly(anAccountUser()), anAdmin()]) {
+      const tells = (by: string | null) => may(liveUpdatePolicy, 'see', asks, doneBy(by)).allowed;
+      assert.equal(tells(userSidOf(asks)), true);
+      assert.equal(tells('somebody else'), false);
+      assert.equal(tells(null), false);
+    }
+    assert.equal(may(liveUpdatePolicy, 'see', anAdmin(key), doneBy(null)).allowed, false);
+  }
 });

@@ -10,6 +10,9 @@ const shared: ReadonlySet<string> = new Set(['carriers', 'speech-services', 'llm
 /** Without a sid these name no account, and say no more than to look again. */
 const unnamed: ReadonlySet<string> = new Set(['registrations', 'live-calls']);
 
+/** A person's own, whoever else may see what it is about. */
+const own: ReadonlySet<string> = new Set(['progress', 'notices-seen']);
+
 const within = reachable();
 
 const follow: Rule<[]> = (actor) =>
@@ -19,8 +22,7 @@ const follow: Rule<[]> = (actor) =>
 const see: Rule<[Owner & Named]> = (actor, told) => {
   const decision = follow(actor);
   if (!decision.allowed) return decision;
-  // Whose work it is, whoever else may see what comes of it.
-  if (told.kind === 'progress')
+  if (own.has(told.kind))
     return told.by && told.by === userSidOf(actor) ? allow : deny(INSUFFICIENT_PERMISSIONS);
   if (unnamed.has(told.kind) && told.sid === null) return allow;
   return shared.has(told.kind) ? visible(actor, told) : within(actor, told);

@@ -3,6 +3,8 @@ import { after, afterEach, before, test } from 'node:test';
 import { setTimeout } from 'node:timers/promises';
 import { anApplication } from '@trunkline/contract/applications/applications.sample.ts';
 import { liveUpdateEndpoints } from '@trunkline/contract/live-updates/live-updates.contract.ts';
+import { noticeEndpoints } from '@trunkline/contract/notices/notices.contract.ts';
+import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { type Followed, follow } from '../testing/follow.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { assertNeedsCredential, makeTenants, type Tenants } from '../testing/tenants.ts';
@@ -112,6 +114,22 @@ test('what a provider shares is told to its accounts, and one change of many as 
   assert.deepEqual(numbers(userA1), [{ kind: 'phone-numbers', sid: null }]);
   assert.deepEqual(numbers(userA), [{ kind: 'phone-numbers', sid: null, own: true }]);
   assert.deepEqual(userB1.heard, []);
+});
+
+test('that notices were seen is told to the person alone, at every desk', async () => {
+  const [here, there, other, admin] = await Promise.all(
+    [who.userA1, who.userA1, who.viewerA1, who.admin].map(follows),
+  );
+  assert.ok(here && there && other && admin);
+  const body = { notice_sid: newOrderedSid() };
+  const seen = await app.ask('PUT', noticeEndpoints.markSeen.path, { as: who.userA1, body });
+  assert.equal(seen.status, 204, seen.text);
+  for (const one of [here, there]) {
+    await one.until(() => one.heard.length > 0);
+    assert.deepEqual(one.heard, [{ kind: 'notices-seen', sid: null, own: true }]);
+  }
+  await setTimeout(100);
+  for (const one of [other, admin]) assert.deepEqual(one.heard, []);
 });
 
 const ends: Record<string, (user: Who, token: string) => Promise<{ status: number; text: string }>> = {

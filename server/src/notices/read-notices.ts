@@ -1,6 +1,7 @@
 /** A person's notices: what rules in reach told, and what the person did to many records, newest first. */
 import { type Actor, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { MOST_NOTICES, NOTICE_DAYS, type Notice } from '@trunkline/contract/notices/notices.contract.ts';
+import { tell } from '../app/event-hub.ts';
 import type { Db } from '../db/open.ts';
 import { leastOrderedSid, newOrderedSid } from '../db/time-ordered-id.ts';
 import { fromDbTime } from '../db/values.ts';
@@ -39,8 +40,11 @@ export async function readNotices(db: Db, actor: Actor, now: number): Promise<No
     .map((row) => ({ ...row, at: fromDbTime(row.at), is_new: seen === null || row.notice_sid > seen }));
 }
 
-/** What has not happened yet is seen by nobody. */
+/** What has not happened yet is seen by nobody. Told to the person's other tabs and desks, which show them as new. */
 export async function markSeen(db: Db, actor: Actor, notice_sid: string): Promise<void> {
   const [earlier = ''] = [notice_sid.toLowerCase(), newOrderedSid()].sort();
-  await saveSeen(db, userSidOf(actor) ?? '', earlier);
+  const by = userSidOf(actor);
+  await saveSeen(db, by ?? '', earlier);
+  const nobodys = { service_provider_sid: null, account_sid: null };
+  tell(db, { kind: 'notices-seen', action: 'see', sid: null, ...nobodys, by });
 }
