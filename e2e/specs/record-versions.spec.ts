@@ -236,6 +236,20 @@ test.describe('two people', () => {
   });
 });
 
+test('whom a record has left is offered no version of it', async ({ signInAs, world }) => {
+  const [from, to] = [await world.account(), await world.account()];
+  const { sid, name } = await world.application(from.sid);
+  await world.send('PUT', `/Applications/${sid}`, { account_sid: to.sid }, world.token);
+  const { sid: service_provider_sid } = await world.firstProvider();
+  const page = await signInAs(await world.user({ service_provider_sid, account_sid: from.sid }));
+  await history(page, sid);
+  await expect(entry(page, `Gave away application ${name}`)).toBeVisible();
+  await entry(page, `Added application ${name}`).click();
+  const button = page.getByRole('button', { name: 'Restore this version' });
+  await expect(button).toHaveAttribute('aria-disabled', 'true');
+  await expect(button).toHaveAccessibleDescription(/belongs to somebody else by now/);
+});
+
 test('who only looks is told why nothing is restored', async ({ signInAs, world }) => {
   const { sid, names } = await changedTwice(world);
   const page = await signInAs(await world.user({ is_view_only: 1 }));

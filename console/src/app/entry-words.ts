@@ -17,6 +17,7 @@ const verbs: Record<string, string> = {
   deactivate: 'Deactivated',
   'set-account': 'Gave to another account:',
   undo: 'Undid a change of',
+  'move-away': 'Gave away',
   route: 'Routed',
   import: 'Imported',
   'update-and-set-password': 'Changed, with a new temporary password,',

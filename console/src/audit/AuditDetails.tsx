@@ -12,14 +12,7 @@ import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './AuditDetails.module.css';
 import { AuditRows } from './AuditRows.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import {
-  FIRST,
-  isDeletedIn,
-  isWhole,
-  type RecordVersion,
-  versionName,
-  versionsOf,
-} from './history-versions.ts';
+import { FIRST, isWhole, type RecordVersion, versionName, versionsOf, whyGone } from './history-versions.ts';
 import { RawStates } from './RawStates.tsx';
 import { RestoreVersion } from './RestoreVersion.tsx';
 import { UndoEntry } from './UndoEntry.tsx';
@@ -85,7 +78,7 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
         )}
         <span className={classes.ways}>
           {isUndoable(entry) && <UndoEntry entry={entry} />}
-          <RestoreVersion entry={entry} isDeleted={isDeletedIn(all, record_sid)} />
+          <RestoreVersion entry={entry} gone={whyGone(all, record_sid)} />
           {link && (
             <Anchor component={TargetLink} link={link} size="sm">
               Open {recordName(entry)}

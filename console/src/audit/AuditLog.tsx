@@ -41,7 +41,9 @@ export function AuditLog() {
         : provider && `${provider.name} and its accounts`;
   const entries = useMemo(() => query.data?.pages.flatMap((page) => page.data), [query.data]);
   const { view: _, ...narrowing } = search;
-  const hasFilter = Object.values(narrowing).some(Boolean);
+  const { record_sid, ...others } = narrowing;
+  const hasOthers = Object.values(others).some(Boolean);
+  const hasFilter = hasOthers || Boolean(record_sid);
   const [look, setLook] = useListLook(userSidOf(actor) ?? '');
 
   function show(next: Partial<AuditSearch>, isSame = false) {
@@ -95,7 +97,13 @@ export function AuditLog() {
       {entries?.length === 0 && (
         <EmptyState
           isPanel
-          title={hasFilter ? 'No entries match' : 'Nothing has been changed yet'}
+          title={
+            hasOthers
+              ? 'No entries match'
+              : record_sid
+                ? 'Nothing is told of this record'
+                : 'Nothing has been changed yet'
+          }
           action={
             hasFilter && (
               <Anchor component="button" type="button" onClick={clear}>
@@ -104,9 +112,11 @@ export function AuditLog() {
             )
           }
         >
-          {hasFilter
+          {hasOthers
             ? 'Try fewer or other filters.'
-            : 'Every change that a person or an API key makes is written down here.'}
+            : record_sid
+              ? 'What other programs change, what was removed from the log by now, and what is out of your reach is not told.'
+              : 'Every change that a person or an API key makes is written down here.'}
         </EmptyState>
       )}
       {(entries?.length ?? -1) !== 0 && !(query.error && !entries) && (

@@ -12,10 +12,14 @@ import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import type { LinkTarget } from '../ui/table/TargetLink.tsx';
 import { isWhole, limitsOf, offeredAs, versionName } from './history-versions.ts';
 
-type RestoreVersionProps = { entry: AuditEntry; isDeleted: boolean };
+type RestoreVersionProps = {
+  entry: AuditEntry;
+  /** Why the record has no form any more. */
+  gone: string | null;
+};
 
 /** Leads to the record with this version in its form: nothing is saved before a person has seen what changes. */
-export function RestoreVersion({ entry, isDeleted }: RestoreVersionProps) {
+export function RestoreVersion({ entry, gone }: RestoreVersionProps) {
   const { actor } = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
@@ -24,11 +28,7 @@ export function RestoreVersion({ entry, isDeleted }: RestoreVersionProps) {
   if (!link || !record_sid) return null;
   const sid = record_sid;
   const limits = limitsOf(entry);
-  const may = actor.view_only
-    ? deny(VIEW_ONLY)
-    : isDeleted
-      ? deny('The record was deleted, so there is no form to put it into.')
-      : allow;
+  const may = actor.view_only ? deny(VIEW_ONLY) : gone ? deny(gone) : allow;
 
   async function put(version: Version) {
     // What changed since it was last looked at here would be met as a conflict, after the choice.

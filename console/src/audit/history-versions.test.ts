@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isDeletedIn, isWhole, limitsOf, offeredAs, versionsOf } from './history-versions.ts';
+import { isWhole, limitsOf, offeredAs, versionsOf, whyGone } from './history-versions.ts';
 
 const entry = (audit_sid: string, rest: object) => ({
   audit_sid,
   at: '2026-11-22T12:00:00.000Z',
   actor_name: 'ada',
+  request_id: null,
   record_sid: 'r',
   action: 'update',
   before: null,
@@ -31,8 +32,16 @@ test('what each change left is a version, and so is what was there before the fi
 test('what was deleted has versions to look at, and none to go back to', () => {
   const entries = [entry('2', { action: 'delete', before: state('a') }), entry('1', { after: state('a') })];
   assert.equal(versionsOf(entries, 'r').length, 1);
-  assert.equal(isDeletedIn(entries, 'r'), true);
-  assert.equal(isDeletedIn(entries, 'another'), false);
+  assert.match(whyGone(entries, 'r') ?? '', /was deleted/);
+  assert.equal(whyGone(entries, 'another'), null);
+});
+
+test('whom a record has left has no form for it, unless it is still within reach, or has come back', () => {
+  const left = entry('2', { action: 'move-away', before: state('one'), request_id: 'b' });
+  const first = entry('1', { action: 'create', after: state('one'), request_id: 'a' });
+  assert.match(whyGone([left, first], 'r') ?? '', /belongs to somebody else/);
+  assert.equal(whyGone([left, entry('3', { request_id: 'b' }), first], 'r'), null);
+  assert.equal(whyGone([entry('4', { request_id: 'c' }), left, first], 'r'), null);
 });
 
 test('a part of a record is no version of it', () => {

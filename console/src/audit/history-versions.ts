@@ -48,8 +48,20 @@ export function versionsOf(entries: readonly Entry[], record_sid: string | null)
   return versions;
 }
 
-export function isDeletedIn(entries: readonly Entry[], record_sid: string | null): boolean {
-  return entries.some((entry) => entry.record_sid === record_sid && entry.action === 'delete');
+/** Why there is no form to put a version into, by the entries that are shown; null where there may be one. */
+export function whyGone(
+  entries: readonly (Entry & Pick<AuditEntry, 'request_id'>)[],
+  record_sid: string | null,
+): string | null {
+  const own = entries.filter((entry) => entry.record_sid === record_sid);
+  if (own.some(({ action }) => action === 'delete'))
+    return 'The record was deleted, so there is no form to put it into.';
+  const [newest] = own;
+  // Whoever still reaches it reads the change that it left by as well.
+  const isLeft =
+    newest?.action === 'move-away' &&
+    !own.some(({ action, request_id }) => action !== 'move-away' && request_id === newest.request_id);
+  return isLeft ? 'The record belongs to somebody else by now, so there is no form to put it into.' : null;
 }
 
 /** For `offerVersion`. */
