@@ -46,6 +46,7 @@ test.use({ allowedErrors: /status of (400|403|422|429|502)/ });
 const PASSWORD = 'a password of ones own 2';
 
 const wide = (digit: string) => String.fromCharCode(0xff10 + Number(digit));
+const persian = (digit: string) => String.fromCharCode(0x06f0 + Number(digit));
 
 test('somebody registers by email, chooses a subdomain and has an account', async ({ page }) => {
   const email = `${unique('ann').replaceAll(' ', '-')}@example.com`;
@@ -83,8 +84,10 @@ test('somebody registers by email, chooses a subdomain and has an account', asyn
   await page.getByRole('button', { name: 'Continue →' }).click();
   await expect(page.getByText('This is not the code that was sent last.')).toBeVisible();
   await expectAccessible(page);
-  // As an input method types it, with what else was copied.
-  await field.fill(` ${code.slice(0, 3).replace(/\d/g, wide)} ${code.slice(3)}\u200b`);
+  // As input methods type it, with what else was copied.
+  await field.fill(
+    ` ${code.slice(0, 3).replace(/\d/g, wide)} ${code.slice(3).replace(/\d/g, persian)}\u200b`,
+  );
   await page.getByRole('button', { name: 'Continue →' }).click();
 
   await expect(page.getByRole('heading', { name: 'Choose a subdomain' })).toBeVisible();

@@ -7,6 +7,7 @@ import { storeToken } from '../app/session.ts';
 import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
+import { plainDigits } from '../ui/form/digits.ts';
 import { useOnce } from '../ui/form/use-once.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
@@ -61,8 +62,8 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
   async function submit() {
     resend.reset();
     activate.reset();
-    // As copied from a mail, with blanks or digits of full width: whatever else is no code, and would cost one of the tries.
-    const digits = code.normalize('NFKC').replace(/\D/g, '');
+    // As copied from a mail, with blanks, or typed in other digits: whatever else is no code, and would cost one of the tries.
+    const digits = plainDigits(code).replace(/\D/g, '');
     setIsShort(digits.length !== CODE_DIGITS);
     if (digits.length !== CODE_DIGITS) return field.current?.select();
     try {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { accountEndpoints } from '../accounts/accounts.contract.ts';
 import { predefinedCarrierEndpoints } from '../carriers/predefined-carriers.contract.ts';
+import { searchEndpoints } from '../search/search.contract.ts';
 import { settingsEndpoints } from '../settings/settings.contract.ts';
 import { isOfShape, shapeOf } from './answer-shape.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -25,6 +26,13 @@ test('a list is a list of records, or a page of them', () => {
     assert.ok(isAnswer(accountEndpoints.list, content), told(content));
   for (const content of [other, row, [other], [row, null], page, { ...page, data: [other] }])
     assert.ok(!isAnswer(accountEndpoints.list, content), told(content));
+});
+
+test('what a search found has its sid, or something else has answered', () => {
+  const found = { sid: 'a', kind: 'accounts', name: 'Acme' };
+  assert.ok(isAnswer(searchEndpoints.find, { found: [found], not_searched: [] }));
+  for (const one of [{}, { ...found, sid: undefined }, null])
+    assert.ok(!isAnswer(searchEndpoints.find, { found: [one], not_searched: [] }), told(one));
 });
 
 test('the lists of a record are lists, and a platform server may leave them out', () => {

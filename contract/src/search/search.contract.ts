@@ -13,10 +13,10 @@ export const LONGEST_SEARCH = 200;
 export const MOST_ANSWERS = 30;
 
 export const found = z.object({
-  kind: z.enum(foundKinds),
   sid: z
     .string()
     .meta({ description: "The record's sid; of a call its call_sid, or its Call-ID where it has none" }),
+  kind: z.enum(foundKinds),
   name: z.string(),
   detail: z.string().nullable().meta({
     description: 'What it was found by, or what tells it from others: an address, a realm, a vendor',

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayBeDigits, ungrouped } from './digits.ts';
+import { mayBeDigits, plainDigits, ungrouped } from './digits.ts';
 
 test('a whole number is digits, as many as it may have, and nothing that only counts as a number', () => {
   assert.deepEqual(
@@ -19,4 +19,8 @@ test('a number that is pasted as it is written out has its digits, and what only
   assert.equal(ungrouped('1,500,000'), '1500000');
   for (const text of ['1500', '5.5', '1,50', '1,500.000', '-1,500', '1500,000'])
     assert.equal(ungrouped(text), text);
+});
+
+test('a digit of full width, an Arabic and a Persian one is that digit', () => {
+  assert.equal(plainDigits('０１９ ٠١٩ ۰۱۹'), '019 019 019');
 });

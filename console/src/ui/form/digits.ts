@@ -1,3 +1,9 @@
+/** Digits of full width, Arabic and Persian ones as those of every keyboard; of the rest what is of full width. */
+export const plainDigits = (text: string) =>
+  text
+    .normalize('NFKC')
+    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+
 /** As it is typed: nothing yet, or digits. */
 export function mayBeDigits(typed: string, most: number): boolean {
   return /^\d*$/.test(typed) && typed.length <= most;
