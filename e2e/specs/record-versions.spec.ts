@@ -87,6 +87,8 @@ test('any two versions are held beside one another, the older first', async ({ s
   await expect(name).toContainText(names[2]);
   await expect(name).not.toContainText(names[1]);
   await expectAccessible(page);
+  await page.getByRole('button', { name: 'JSON' }).click();
+  await expect(page.getByRole('region', { name: / by / })).toHaveCount(2);
   await entry(page, `Changed application ${names[2]}`).click();
   await entry(page, `Added application ${names[0]}`).click();
   await page.getByRole('combobox', { name: 'Compare with' }).selectOption({ index: 1 });

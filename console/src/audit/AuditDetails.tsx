@@ -101,7 +101,7 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
         <p className={classes.none}>There is nothing more to it: no values were changed.</p>
       )}
       {hasStates && view !== 'json' && <Difference {...compared} withUnchanged={view === 'all'} />}
-      {hasStates && view === 'json' && <RawStates before={compared.before} after={compared.after} />}
+      {hasStates && view === 'json' && <RawStates {...compared} />}
       <dl className={classes.facts}>
         <Fact name="At">{exactTime(new Date(entry.at))}</Fact>
         {entry.address && <Fact name="From">{entry.address}</Fact>}

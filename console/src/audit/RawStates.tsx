@@ -1,12 +1,19 @@
 import { useId } from 'react';
 import classes from './RawStates.module.css';
 
+type RawStatesProps = {
+  before: unknown;
+  after: unknown;
+  /** What the two are called, where they are not before and after one change. */
+  names?: readonly [string, string];
+};
+
 /** Both states as they are on the wire. */
-export function RawStates({ before, after }: { before: unknown; after: unknown }) {
+export function RawStates({ before, after, names = ['Before', 'After'] }: RawStatesProps) {
   return (
     <div className={classes.states}>
-      {before !== null && <State title="Before" value={before} />}
-      {after !== null && <State title="After" value={after} />}
+      {before !== null && <State title={names[0]} value={before} />}
+      {after !== null && <State title={names[1]} value={after} />}
     </div>
   );
 }

@@ -26,6 +26,29 @@ test('nested fields and lists are told by their path', () => {
   );
 });
 
+test('a row of a list is held against itself, wherever it stands: one that is gone is removed, and the others stay', () => {
+  const row = (sip_gateway_sid: string, ipv4: string) => ({ sip_gateway_sid, ipv4 });
+  const [a, b, c] = [row('1', 'a'), row('2', 'b'), row('3', 'c')];
+  const changes = (before: object[], after: object[]) =>
+    differenceOf({ rows: before }, { rows: after })
+      .filter(({ kind }) => kind !== 'same')
+      .map(({ path, kind, before, after }) => [path, kind, before, after]);
+  assert.deepEqual(changes([a, b, c], [c, b]), [
+    ['rows.2.sip_gateway_sid', 'removed', '1', undefined],
+    ['rows.2.ipv4', 'removed', 'a', undefined],
+  ]);
+  assert.deepEqual(changes([b, c], [a, row('2', 'x'), c]), [
+    ['rows.0.sip_gateway_sid', 'added', undefined, '1'],
+    ['rows.0.ipv4', 'added', undefined, 'a'],
+    ['rows.1.ipv4', 'changed', 'b', 'x'],
+  ]);
+  assert.deepEqual(
+    changes([a, b], [a, row('4', 'b')]),
+    [['rows.1.sip_gateway_sid', 'changed', '2', '4']],
+    'what was made anew stands beside what it took the place of',
+  );
+});
+
 test('a nested record that was none before is added field by field', () => {
   assert.deepEqual(kinds({ hook: null }, { hook: { url: 'https://one.example', username: null } }), [
     'hook.url added',

@@ -12,15 +12,46 @@ export type FieldChange = {
 
 /**
  * Every field that has a value on either side, in the record's own order; null and an empty text count
- * as none. A record that was added has no state before, one that was deleted none after.
+ * as none. A record that was added has no state before, one that was deleted none after. Rows of a list are known by
+ * their sids, and where they have none by their places.
  */
 export function differenceOf(before: unknown, after: unknown): FieldChange[] {
-  const [was, is] = [flatValues(before), flatValues(after)];
-  return [...new Set([...was.keys(), ...is.keys()])]
+  const [was, is] = [flatValues(besideThemselves(before, after)), flatValues(after)];
+  return [...new Set([...is.keys(), ...was.keys()])]
     .map((path) => ({ path, before: was.get(path), after: is.get(path) }))
     .filter((field) => !(isBlank(field.before) && isBlank(field.after)))
     .map((field) => ({ ...field, kind: kindOf(field.before, field.after) }));
 }
+
+/** What was before, with each row of its lists in the place that it has after, and behind them those that are gone. */
+function besideThemselves(before: unknown, after: unknown): unknown {
+  if (Array.isArray(before) && Array.isArray(after)) {
+    if (!before.every(sidOf)) return before;
+    const rest = new Set<unknown>(before);
+    const bySid = new Map(before.map((row) => [sidOf(row), row]));
+    const known = after.map((row) => {
+      const own = bySid.get(sidOf(row));
+      rest.delete(own);
+      return own;
+    });
+    const others = [...rest];
+    return [...known.map((row) => row ?? others.shift()), ...others];
+  }
+  if (!isRecord(before) || !isRecord(after)) return before;
+  return Object.fromEntries(
+    Object.entries(before).map(([name, value]) => [name, besideThemselves(value, after[name])]),
+  );
+}
+
+/** A row's own sid, the first that it has. */
+function sidOf(row: unknown): unknown {
+  if (!isRecord(row)) return undefined;
+  const own = Object.keys(row).find((name) => name.endsWith('_sid'));
+  return own && row[own];
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function kindOf(before: Leaf | undefined, after: Leaf | undefined): FieldChange['kind'] {
   if (isBlank(before)) return 'added';
