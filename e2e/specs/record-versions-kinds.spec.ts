@@ -93,3 +93,48 @@ for (const [kind, { make, change }] of Object.entries(kinds))
     await expect(page.getByText('put into the form, not saved yet')).toBeHidden();
     await expect.poll(read).toEqual(before);
   });
+
+test('a record that a document changed goes back too, by its own form', async ({ signedIn: page, world }) => {
+  const { name: provider } = await world.firstProvider();
+  const account = await world.account();
+  const document = (page: string) =>
+    JSON.stringify({
+      trunkline: 1,
+      providers: [
+        {
+          name: provider,
+          accounts: [
+            {
+              name: account.name,
+              applications: [
+                {
+                  name: 'Desk',
+                  call_hook: { url: `https://example.com/${page}` },
+                  call_status_hook: { url: 'https://example.com/status' },
+                },
+              ],
+            },
+          ],
+        },
+      ],
+    });
+  for (const text of [document('first'), document('second')])
+    await world.send('POST', '/Apply', { documents: [{ name: 'desk.yaml', text }] }, world.token);
+  const read = async () =>
+    (
+      await world.send<{ application_sid: string; call_hook: { url: string } }[]>(
+        'GET',
+        `/Accounts/${account.sid}/Applications`,
+        undefined,
+        world.token,
+      )
+    )[0];
+  await page.goto(`/internal/audit?record_sid=${(await read())?.application_sid}`);
+  await opener(page, /^Applied /)
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Restore the one before' }).click();
+  await expect(page.getByText('put into the form, not saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect.poll(async () => (await read())?.call_hook.url).toBe('https://example.com/first');
+});

@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
+import { recordKindOf } from '@trunkline/contract/audit/row-name.ts';
 import { isUndoable } from '@trunkline/contract/bulk/is-undoable.ts';
 import { type ReactNode, useState } from 'react';
 import { recordName } from '../app/entry-words.ts';
@@ -12,7 +13,15 @@ import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './AuditDetails.module.css';
 import { AuditRows } from './AuditRows.tsx';
 import type { AuditSearch } from './audit-search.ts';
-import { FIRST, isWhole, type RecordVersion, versionName, versionsOf, whyGone } from './history-versions.ts';
+import {
+  FIRST,
+  isDeletion,
+  isWhole,
+  type RecordVersion,
+  versionName,
+  versionsOf,
+  whyGone,
+} from './history-versions.ts';
 import { RawStates } from './RawStates.tsx';
 import { RestoreVersion } from './RestoreVersion.tsx';
 import { UndoEntry } from './UndoEntry.tsx';
@@ -31,9 +40,10 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
   const [view, setView] = useState<View>('changes');
   const [other, setOther] = useState('');
   const { actor_sid, record_sid, before, after } = entry;
-  const link = ['delete', 'move-away'].includes(entry.action)
-    ? undefined
-    : recordLink(entry.kind, record_sid);
+  const link =
+    isDeletion(entry) || entry.action === 'move-away'
+      ? undefined
+      : recordLink(recordKindOf(entry), record_sid);
   const hasStates = before !== null || after !== null;
   const versions = isWhole(after, record_sid)
     ? versionsOf(all, record_sid).filter(({ audit_sid }) => audit_sid !== entry.audit_sid)

@@ -1,5 +1,6 @@
 import { IconArrowRight, IconFilter, IconKey, IconServer, IconUser } from '@tabler/icons-react';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
+import { recordKindOf } from '@trunkline/contract/audit/row-name.ts';
 import type { ReactNode } from 'react';
 import { entryWords } from '../app/entry-words.ts';
 import { copyEntry } from '../app/list/row-menu.ts';
@@ -66,8 +67,8 @@ export function AuditTable({ entries, onShow, ...table }: AuditTableProps) {
 }
 
 function actionsOf(entry: AuditEntry, onShow: AuditTableProps['onShow']): MenuEntry[] {
-  const { kind, record_sid, actor_sid, actor_name, audit_sid } = entry;
-  const link = recordLink(kind, record_sid);
+  const { record_sid, actor_sid, actor_name, audit_sid } = entry;
+  const link = recordLink(recordKindOf(entry), record_sid);
   return [
     ...(link ? [{ label: 'Open the record', icon: <IconArrowRight {...look} />, link }] : []),
     ...(record_sid

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { linkOptions, useNavigate } from '@tanstack/react-router';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
+import { recordKindOf } from '@trunkline/contract/audit/row-name.ts';
 import { allow, deny, VIEW_ONLY } from '@trunkline/contract/core/policy.ts';
 import { limitsQuery } from '../accounts/limits.queries.ts';
 import { storeProviderSid } from '../app/active-provider.ts';
@@ -23,7 +24,8 @@ export function RestoreVersion({ entry, gone }: RestoreVersionProps) {
   const { actor } = useSession();
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { kind, record_sid, before, after } = entry;
+  const { record_sid, before, after } = entry;
+  const kind = recordKindOf(entry);
   const link = formOf(kind, record_sid);
   if (!link || !record_sid) return null;
   const sid = record_sid;

@@ -36,6 +36,14 @@ test('what was deleted has versions to look at, and none to go back to', () => {
   assert.equal(whyGone(entries, 'another'), null);
 });
 
+test('what a document deleted is deleted', () => {
+  const applied = { action: 'apply', record_name: 'one (applications)' };
+  const entries = [entry('2', { ...applied, before: state('one') }), entry('1', { after: state('one') })];
+  assert.match(whyGone(entries, 'r') ?? '', /was deleted/);
+  const changed = entry('2', { ...applied, before: state('one'), after: state('two') });
+  assert.equal(whyGone([changed], 'r'), null);
+});
+
 test('whom a record has left has no form for it, unless it is still within reach, or has come back', () => {
   const left = entry('2', { action: 'move-away', before: state('one'), request_id: 'b' });
   const first = entry('1', { action: 'create', after: state('one'), request_id: 'a' });

@@ -43,9 +43,14 @@ export function versionsOf(entries: readonly Entry[], record_sid: string | null)
       : [],
   );
   const first = own.findLast(({ before, after }) => isWhole(before ?? after, record_sid));
-  if (first && first.action !== 'delete' && isWhole(first.before, record_sid))
+  if (first && !isDeletion(first) && isWhole(first.before, record_sid))
     versions.push({ audit_sid: FIRST, name: `before ${versionName(first)}`, state: first.before });
   return versions;
+}
+
+/** Also of a document's entry, which deletes what its lists leave out. */
+export function isDeletion({ action, before, after }: Pick<Entry, 'action' | 'before' | 'after'>): boolean {
+  return action === 'delete' || (action === 'apply' && before !== null && after === null);
 }
 
 /** Why there is no form to put a version into, by the entries that are shown; null where there may be one. */
@@ -54,8 +59,7 @@ export function whyGone(
   record_sid: string | null,
 ): string | null {
   const own = entries.filter((entry) => entry.record_sid === record_sid);
-  if (own.some(({ action }) => action === 'delete'))
-    return 'The record was deleted, so there is no form to put it into.';
+  if (own.some(isDeletion)) return 'The record was deleted, so there is no form to put it into.';
   const [newest] = own;
   // Whoever still reaches it reads the change that it left by as well.
   const isLeft =

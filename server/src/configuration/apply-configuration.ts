@@ -1,4 +1,5 @@
 /** Applying a document: all of it or nothing, by the routes that the console uses, as one entry of the audit trail (decision 052). */
+import { rowName } from '@trunkline/contract/audit/row-name.ts';
 import {
   type ApplyInput,
   MOST_FAULTS_TOLD,
@@ -50,7 +51,7 @@ export async function applyConfiguration(parts: ApplyParts, origin: Origin, inpu
     if (input.plan && !plan.versions.includes(input.plan)) throw changedSince(plan);
     const entries = await carryOut(trx, parts, origin, plan, world, input);
     const rows = entries.map(({ kind, record_sid, record_name, owner, from, before: was, after }) => ({
-      ...{ record_sid: record_sid ?? '', record_name: `${record_name ?? ''} (${kind})`, owner },
+      ...{ record_sid: record_sid ?? '', record_name: rowName(record_name, kind), owner },
       ...(from && { from }),
       ...(was === undefined ? {} : { before: was as Record<string, unknown> }),
       ...(after === undefined ? {} : { after: after as Record<string, unknown> }),
