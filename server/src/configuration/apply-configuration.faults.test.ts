@@ -62,6 +62,8 @@ test('a number or a yes or no where text is wanted, two documents in a file and 
     [account('true'), 'a.yaml, line 5: name must be text: write "true" in quotes'],
     [account('~'), 'a.yaml, line 5: Account name is required'],
     [account('a', numbers), 'a.yaml, line 7: number must be text: write "15550001111" in quotes'],
+    ['', 'a.yaml: there is nothing in it'],
+    ['# later\n', 'a.yaml: there is nothing in it'],
     [`${head}---\n`, /line 4: a file has one document; what stands behind this --- goes into a file/],
     [`${head}    x: ${deep}\n`, /line 4: lists and maps lie too deep in each other/],
   ] as const) {

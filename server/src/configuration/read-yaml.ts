@@ -68,6 +68,8 @@ export function readYaml({ name, text }: SourceFile): YamlTree {
       return { path: where, message: `${where}: ${pathText(path)} has no field called ${key}` };
     }
     const where = at(path);
+    if (path.length === 0 && message === 'is required')
+      return { path: where, message: `${where}: there is nothing in it` };
     const node = isText.test(message) ? tree.getIn(path, true) : null;
     if (isScalar(node) && ['number', 'boolean'].includes(typeof node.value)) {
       const quoted = `must be text: write "${node.source}" in quotes`;
