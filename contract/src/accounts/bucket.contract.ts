@@ -13,6 +13,7 @@ export const bucketEndpoints = {
   test: endpoint({
     method: 'POST',
     path: '/Accounts/:account_sid/BucketCredentialTest',
+    changes_nothing: true,
     summary:
       'Write a small object into the bucket, read it back and remove it; masked secrets stand for the stored ones',
     tag: 'accounts',

@@ -68,6 +68,7 @@ export const limitEndpoints = {
   setOfAccount: endpoint({
     method: 'POST',
     path: accountPath,
+    creates: 'sid',
     summary: 'Set one limit of an account',
     tag: 'accounts',
     params: ofAccount,
@@ -95,6 +96,7 @@ export const limitEndpoints = {
   setOfProvider: endpoint({
     method: 'POST',
     path: providerPath,
+    creates: 'sid',
     summary: 'Set one limit of a service provider',
     tag: 'service-providers',
     params: ofProvider,

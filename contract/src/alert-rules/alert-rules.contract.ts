@@ -108,6 +108,7 @@ export const alertRuleEndpoints = {
   test: endpoint({
     method: 'POST',
     path: `${path}/test`,
+    changes_nothing: true,
     summary: 'Tell something where the rule would, to see that it arrives; the log of deliveries says so',
     tag: 'alert-rules',
     limit: 'test',

@@ -84,6 +84,7 @@ export const webhookTestEndpoints = {
   run: endpoint({
     method: 'POST',
     path: '/Applications/:application_sid/WebhookTest',
+    changes_nothing: true,
     summary: 'Send a sample call to a webhook as it is saved, and check the answer',
     tag: 'applications',
     limit: 'test',

@@ -113,6 +113,7 @@ export const sipGatewayEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/SipGateways',
+    creates: 'sid',
     summary: 'Add a SIP gateway to a carrier',
     tag,
     body: sipGatewayInput,
@@ -157,6 +158,7 @@ export const smppGatewayEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/SmppGateways',
+    creates: 'sid',
     summary: 'Add an SMPP gateway to a carrier',
     tag,
     body: smppGatewayInput,

@@ -64,6 +64,7 @@ export const sbcEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/Sbcs',
+    creates: 'sid',
     summary: 'Add a SIP signalling address',
     tag,
     body: sbcInput,
@@ -91,6 +92,7 @@ export const smppAddressEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/Smpps',
+    creates: 'sid',
     summary: 'Add an SMPP address',
     tag,
     body: smppInput,

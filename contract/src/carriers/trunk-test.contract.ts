@@ -84,6 +84,7 @@ export const trunkTestEndpoints = {
   test: endpoint({
     method: 'POST',
     path: '/VoipCarriers/:voip_carrier_sid/Test',
+    changes_nothing: true,
     summary: 'Resolve and connect to each outbound SIP gateway, send it an OPTIONS and tell what it answers',
     tag: 'carriers',
     limit: 'test',

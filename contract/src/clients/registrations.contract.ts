@@ -57,6 +57,7 @@ export const registrationEndpoints = {
   find: endpoint({
     method: 'POST',
     path: '/Accounts/:account_sid/RegisteredSipUsers',
+    changes_nothing: true,
     summary: 'How these users are registered; without names, all that are registered now',
     tag: 'clients',
     params: accountParams,

@@ -34,6 +34,8 @@ export type Endpoint = {
    * no second one (decision 029).
    */
   creates?: 'sid' | 'user_sid';
+  /** Asks by POST and may be sent as often as one likes: an `Idempotency-Key` is passed over, where others refuse it. */
+  changes_nothing?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

@@ -61,6 +61,7 @@ export const lcrEntryEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/LcrCarrierSetEntries',
+    creates: 'sid',
     summary: 'Add a carrier to a route',
     tag,
     body: lcrEntryInput,

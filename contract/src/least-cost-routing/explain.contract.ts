@@ -78,6 +78,7 @@ export const lcrExplainEndpoints = {
   outbound: endpoint({
     method: 'POST',
     path: '/Lcrs/Explain',
+    changes_nothing: true,
     summary: 'Which route, carrier and gateways an outgoing call would take, and why',
     tag,
     body: z.object({
@@ -91,6 +92,7 @@ export const lcrExplainEndpoints = {
   inbound: endpoint({
     method: 'POST',
     path: '/Lcrs/ExplainInbound',
+    changes_nothing: true,
     summary: 'Which carrier, number and application an incoming call would meet, and why',
     tag,
     body: inboundQuestion,
@@ -99,6 +101,7 @@ export const lcrExplainEndpoints = {
   device: endpoint({
     method: 'POST',
     path: '/Lcrs/ExplainDevice',
+    changes_nothing: true,
     summary: 'Which application a call of a registered SIP client would meet, and why',
     tag,
     body: deviceQuestion,

@@ -87,6 +87,7 @@ export const lcrRouteEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/LcrRoutes',
+    creates: 'sid',
     summary: 'Add a route',
     tag,
     body: lcrRouteInput,

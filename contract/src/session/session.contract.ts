@@ -34,6 +34,7 @@ export const sessionEndpoints = {
   renew: endpoint({
     method: 'POST',
     path: '/session/renewal',
+    changes_nothing: true,
     summary: 'A new token for this session, which lasts twelve hours from its sign-in at most',
     tag: 'session',
     success: { status: 200, body: z.object({ token: z.string() }) },

@@ -129,6 +129,7 @@ export const customVoiceEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/GoogleCustomVoices',
+    creates: 'sid',
     summary: 'Add a custom voice to a Google credential',
     tag,
     body: customVoiceInput,

@@ -66,6 +66,7 @@ export const speechOfferEndpoints = {
     method: 'POST',
     path: '/Accounts/:account_sid/TtsCache/Synthesize',
     also: [{ method: 'POST', path: '/TtsCache/Synthesize' }],
+    changes_nothing: true,
     summary: 'Speak a text with a stored credential: MP3, or raw 8 kHz where the vendor gives that',
     tag,
     limit: 'test',

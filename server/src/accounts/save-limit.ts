@@ -30,7 +30,8 @@ export async function setLimit(db: Db, origin: Origin, of: LimitOwner, limit: Li
           ? await saveAccountLimit(trx, of.record.account_sid, limit)
           : await saveProviderLimit(trx, of.record.service_provider_sid, limit);
       const after = { [limit.category]: limit.quantity };
-      return { action: 'set-limit', ...about(of), before: quantities(among(all, limit.category)), after };
+      const before = quantities(among(all, limit.category));
+      return { action: 'set-limit', ...about(of), made_sid: sid, before, after };
     },
   });
   return sid;

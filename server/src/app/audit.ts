@@ -18,6 +18,8 @@ export type AuditEntry = {
   owner: Owner;
   /** Whose it was, where it may have changed hands: they read that it left them (`auditLeft`). */
   from?: Owner;
+  /** What was made within the record and is answered, such as a gateway of a carrier; undefined otherwise. */
+  made_sid?: string | undefined;
   /** Wire form, secrets masked. */
   before?: unknown;
   after?: unknown;

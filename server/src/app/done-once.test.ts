@@ -3,10 +3,20 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { anAccount } from '@trunkline/contract/accounts/accounts.sample.ts';
+import { limitEndpoints } from '@trunkline/contract/accounts/limits.contract.ts';
+import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import { apiKeyEndpoints } from '@trunkline/contract/api-keys/api-keys.contract.ts';
+import { bulkEndpoints } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { carrierEndpoints } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
-import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
+import { sipGatewayEndpoints } from '@trunkline/contract/carriers/gateways.contract.ts';
+import { sbcEndpoints } from '@trunkline/contract/carriers/signalling-addresses.contract.ts';
+import { type Endpoint, mayBeRepeated } from '@trunkline/contract/core/endpoint.ts';
+import { lcrEntryEndpoints } from '@trunkline/contract/least-cost-routing/entries.contract.ts';
+import { lcrExplainEndpoints } from '@trunkline/contract/least-cost-routing/explain.contract.ts';
+import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
+import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
+import { lcrRouteEndpoints } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
@@ -190,6 +200,69 @@ test('a key that is none is 400, and without one every request counts', async ()
   const body = aNewCarrier();
   for (const _ of [1, 2]) await app.ask('POST', '/VoipCarriers', { as: who.admin, body });
   assert.equal((await carriersNamed(body.name)).length, 2);
+});
+
+test('what is made within a record is made once, and answered by its own sid', async () => {
+  const { sid: voip_carrier_sid = '' } = (await post(carrierEndpoints.create, aNewCarrier())).body;
+  const { sid: lcr_sid = '' } = (await post(lcrEndpoints.create, anLcr({ account_sid: who.a1 }))).body;
+  const entry = { voip_carrier_sid, workload: 1, priority: 0 };
+  const route = await post(lcrRouteEndpoints.create, {
+    lcr_sid,
+    regex: '44',
+    lcr_carrier_set_entries: [entry],
+  });
+  const limits = at(limitEndpoints.setOfAccount.path, { account_sid: who.a1 });
+  for (const [endpoint, body] of [
+    [sipGatewayEndpoints.create, { voip_carrier_sid, ipv4: '203.0.113.7', inbound: 1, outbound: 1 }],
+    [lcrRouteEndpoints.create, { lcr_sid, regex: '45', lcr_carrier_set_entries: [entry] }],
+    [lcrEntryEndpoints.create, { ...entry, lcr_route_sid: route.body.sid, priority: 1 }],
+    [sbcEndpoints.create, { ipv4: '203.0.113.8', port: 5060 }],
+    [
+      { method: 'POST', path: limits },
+      { category: 'voice_call_session', quantity: 7 },
+    ],
+  ] as const) {
+    const key = randomUUID();
+    const first = await post(endpoint, body, { key });
+    const again = await post(endpoint, body, { key });
+    assert.equal(first.status, 201, first.text);
+    assert.deepEqual([again.status, again.body], [201, first.body], endpoint.path);
+    assert.deepEqual(
+      [first.headers, again.headers].map((sent) => sent['idempotent-replayed']),
+      [undefined, 'true'],
+    );
+    assert.notEqual(first.body.sid, voip_carrier_sid);
+  }
+});
+
+test('what cannot be answered again takes no key, and a request that changes nothing is answered whatever key it has', async () => {
+  const refused = Object.entries(allEndpoints).flatMap(([kind, endpoints]) =>
+    Object.entries(endpoints)
+      .filter(([, one]) => one.method !== 'GET' && !one.open && !one.changes_nothing && !mayBeRepeated(one))
+      .map(([action]) => `${kind}.${action}`),
+  );
+  assert.deepEqual(refused.sort(), [
+    'bulk.change',
+    'bulk.undo',
+    'configuration.apply',
+    'live-calls.create',
+    'live-calls.createMessage',
+    'live-calls.update',
+    'llm-services.replaceKey',
+    'number-imports.importCsv',
+    'phone-numbers.routeMany',
+    'settings.savePasswordSettings',
+    'settings.saveSystemInformation',
+    'speech-services.replaceKey',
+    'subscriptions.change',
+  ]);
+  const { sid = '' } = (await post(carrierEndpoints.create, aNewCarrier())).body;
+  const bulk = await post(bulkEndpoints.change, { kind: 'carriers', action: 'delete', sids: [sid] });
+  assert.equal(bulk.status, 400);
+  assert.match(bulk.problem.msg, /^Idempotency-Key is not taken here/);
+  assert.equal((await app.ask('GET', `/VoipCarriers/${sid}`, { as: who.admin })).status, 200);
+  const explained = await post(lcrExplainEndpoints.outbound, { account_sid: who.a1, number: '441632960000' });
+  assert.notEqual(explained.status, 400, explained.text);
 });
 
 test('what was done is forgotten after some minutes, in slices', async () => {

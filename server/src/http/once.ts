@@ -10,6 +10,10 @@ type Claim = { request_hash: string; content_hash: string };
 /** Under each secret that this server knows, in one order for all servers. */
 export type Once = readonly Claim[];
 
+/** Whoever sends a key counts on it. */
+const NOT_TAKEN =
+  'Idempotency-Key is not taken here, since the answer is not kept. Nothing was done: send the request without it, and look whether it was done before you send it again.';
+
 export type OnceReader = (request: FastifyRequest, endpoint: Endpoint) => Once | null;
 
 /**
@@ -22,7 +26,8 @@ export function onceReader(secret: string, other: string | null = null): OnceRea
     createHmac('sha256', secret).update(JSON.stringify(texts)).digest('base64url');
   return ({ headers, actor, params, query, body }, endpoint) => {
     const key = headers['idempotency-key'];
-    if (key === undefined || !actor || !mayBeRepeated(endpoint)) return null;
+    if (key === undefined || !actor || endpoint.method === 'GET' || endpoint.changes_nothing) return null;
+    if (!mayBeRepeated(endpoint)) throw problems.badRequest(NOT_TAKEN);
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
       throw problems.badRequest('Idempotency-Key is 1 to 255 characters, without spaces.');
     const who = principalSid(actor.by);

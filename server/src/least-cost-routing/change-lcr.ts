@@ -41,7 +41,7 @@ export function lcrName(lcr: Pick<WholeLcr, 'name' | 'account_name' | 'service_p
 /** `owner` is whose the policy was asked about. */
 export type JudgedLcr = { lcr_sid: string; owner: Owner };
 
-/** Runs `work` on the routing and all its routes as they are, and tells the audit log what came of it. */
+/** Runs `work`, which answers what it made, on the routing and all its routes as they are, and tells the audit log what came of it. */
 export async function changeLcr<T>(
   db: Db,
   origin: Origin,
@@ -58,7 +58,14 @@ export async function changeLcr<T>(
     async work(trx, { lcr, routes, whole: before }) {
       answer = await work(trx, lcr, routes);
       const after = await getWholeLcr(trx, lcr_sid);
-      return { action: 'update', ...about(after.whole, after.lcr.owner), before, after: after.whole };
+      const made_sid = typeof answer === 'string' ? answer : undefined;
+      return {
+        action: 'update',
+        ...about(after.whole, after.lcr.owner),
+        made_sid,
+        before,
+        after: after.whole,
+      };
     },
   });
   return answer;
