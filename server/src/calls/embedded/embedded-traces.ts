@@ -1,7 +1,7 @@
 /** Traces in a file of their own: what arrived together of a trace is one packed row, found by its day and a hash. */
 import { existsSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { crc32, deflateRaw, inflateRaw } from 'node:zlib';
+import { crc32, deflateRaw, deflateRawSync, inflateRaw } from 'node:zlib';
 import { Kysely, type RawBuilder, sql } from 'kysely';
 import { eachInSlices } from '../../db/slices.ts';
 import { claimFile } from '../../db/sqlite.ts';
@@ -19,7 +19,9 @@ const ROWS_A_STEP = 500;
 const PARTS_A_STEP = 500;
 /** Of the tables. */
 const VERSION = 1;
-const pack = promisify(deflateRaw);
+/** Characters. What is shorter is packed in less time than it takes to ask another thread for that. */
+const SHORT = 16_384;
+const packLong = promisify(deflateRaw);
 const unpack = promisify(inflateRaw);
 /** Of one trace; what is more of it is left out. */
 const LARGEST_TRACE = 32 * 1_048_576;
@@ -30,6 +32,8 @@ const TABLES = [
   sql`create index if not exists parts_by_hash on parts (day, hash)`,
   sql`pragma user_version = ${sql.lit(VERSION)}`,
 ];
+
+const pack = async (text: string) => (text.length < SHORT ? deflateRawSync(text) : packLong(text));
 
 export function embeddedTraceStore(file: string, retention_days: number): WritableTraceStore {
   refuseNewer(file, VERSION);
@@ -61,7 +65,7 @@ export function embeddedTraceStore(file: string, retention_days: number): Writab
     }
   }
 
-  /** Written as JSON a few at a time, so that others are answered in between; packed beside that. */
+  /** Written as JSON a few at a time, so that others are answered in between; what is long is packed beside that. */
   async function packed(parts: readonly TracePart[], day: number) {
     const rows: Promise<RawBuilder<unknown>>[] = [];
     const add = async ({ trace_id, spans }: TracePart) =>
