@@ -11,6 +11,9 @@ const TAG_BYTES = 16;
 const LONGEST_HEADER = 1000;
 /** 128 MiB and some tenths of a second for each guess. */
 const COST = { N: 131_072, r: 8, p: 1 };
+/** Of all files that this process seals, so that the key of a backup is made once; each has an `iv` of its own. */
+const SALT = randomBytes(16);
+const keys = new Map<string, Promise<Buffer>>();
 
 const header = z.object({
   trunkline: z.literal('sealed 1'),
@@ -23,10 +26,10 @@ const header = z.object({
 
 /** The first line says how the key is made, the last bytes prove that nothing was changed. */
 export async function sealFile(source: Readable, path: string, passphrase: string): Promise<void> {
-  const [salt, iv] = [randomBytes(16), randomBytes(12)];
-  const facts = { trunkline: 'sealed 1', ...COST, salt: salt.toString('base64'), iv: iv.toString('base64') };
+  const iv = randomBytes(12);
+  const facts = { trunkline: 'sealed 1', ...COST, salt: SALT.toString('base64'), iv: iv.toString('base64') };
   const line = Buffer.from(`${JSON.stringify(facts)}\n`);
-  const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, salt, COST), iv).setAAD(line);
+  const cipher = createCipheriv('aes-256-gcm', await keyOf(passphrase, facts), iv).setAAD(line);
   async function* sealed(chunks: AsyncIterable<Buffer>) {
     yield line;
     for await (const chunk of chunks) yield cipher.update(chunk);
@@ -39,7 +42,7 @@ export async function sealFile(source: Readable, path: string, passphrase: strin
 /** What was sealed. It fails at its end when the passphrase is wrong or a byte was changed. */
 export async function* unsealed(path: string, passphrase: string): AsyncGenerator<Buffer> {
   const { line, facts, size, tag } = await readEnds(path);
-  const key = await keyOf(passphrase, Buffer.from(facts.salt, 'base64'), facts);
+  const key = await keyOf(passphrase, facts);
   const iv = Buffer.from(facts.iv, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, iv, { authTagLength: TAG_BYTES })
     .setAAD(line)
@@ -71,7 +74,15 @@ async function readEnds(path: string) {
   }
 }
 
-function keyOf(passphrase: string, salt: Buffer, { N, r, p }: typeof COST): Promise<Buffer> {
+function keyOf(passphrase: string, facts: Omit<z.infer<typeof header>, 'iv'>): Promise<Buffer> {
+  const { N, r, p, salt } = facts;
+  const name = JSON.stringify([passphrase, salt, N, r, p]);
+  const key = keys.get(name) ?? makeKey(passphrase, Buffer.from(salt, 'base64'), { N, r, p });
+  keys.set(name, key);
+  return key;
+}
+
+function makeKey(passphrase: string, salt: Buffer, { N, r, p }: typeof COST): Promise<Buffer> {
   return new Promise((resolve, reject) =>
     scrypt(passphrase, salt, 32, { N, r, p, maxmem: 256 * N * r }, (error, key) =>
       error ? reject(error) : resolve(key),
