@@ -16,11 +16,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { migrate } from './db/migrate.ts';
+import { openDatabase } from './db/open.ts';
 import { startMailServer } from './testing/mail-server.ts';
 import { failToStart, freePort, startServer } from './testing/start-server.ts';
 
 function emptyDirectory(): string {
   return mkdtempSync(join(tmpdir(), 'trunkline-start-'));
+}
+
+/** What is there after a start that was stopped before it made any secret. */
+async function migratedDirectory(): Promise<string> {
+  const directory = emptyDirectory();
+  const open = await openDatabase({ file: join(directory, 'trunkline.db') });
+  await migrate(open);
+  await open.close();
+  return directory;
 }
 
 type Session = { token: string; user_sid: string };
@@ -158,8 +169,7 @@ test('a damaged database file is said and left as it is', async () => {
 });
 
 test('a database of a newer Trunkline is refused', async () => {
-  const TRUNKLINE_DATA_DIR = emptyDirectory();
-  await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
+  const TRUNKLINE_DATA_DIR = await migratedDirectory();
   const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
   database.exec(
     `insert into trunkline_migrations (number, name, applied_at) values (9999, 'later', '2030-01-01 00:00:00')`,
@@ -170,9 +180,12 @@ test('a database of a newer Trunkline is refused', async () => {
   assert.match(said, /newer Trunkline/);
 });
 
-test('kill -9 during 200 writes loses no acknowledged one', async () => {
+test('a second server on a data directory is refused; kill -9 during 200 writes loses no acknowledged one, and the next server starts', async () => {
   const env = { TRUNKLINE_DATA_DIR: emptyDirectory(), TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
   const server = await startServer(env);
+  const { code, said } = await failToStart({ ...env, TRUNKLINE_PORT: String(await freePort()) });
+  assert.equal(code, 1);
+  assert.match(said, /^Trunkline did not start\. Another Trunkline works in the data directory .*\n$/);
   const token = await enter(server.url, env.TRUNKLINE_ADMIN_PASSWORD);
   const acknowledged: string[] = [];
   const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
@@ -186,6 +199,7 @@ test('kill -9 during 200 writes loses no acknowledged one', async () => {
     }
   });
   await Promise.allSettled(writers);
+  if (server.process.signalCode === null) await once(server.process, 'exit');
   assert.ok(acknowledged.length >= 60 && acknowledged.length < 200, `${acknowledged.length} acknowledged`);
   const again = await startServer(env);
   const reply = await fetch(`${again.url}/v1/ServiceProviders`, { headers });
@@ -199,9 +213,17 @@ test('kill -9 during 200 writes loses no acknowledged one', async () => {
   );
 });
 
-test('a stop finishes the requests in flight', async () => {
-  const env = { TRUNKLINE_DATA_DIR: emptyDirectory(), TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
-  const server = await startServer(env);
+test('a stop finishes the requests in flight, tells the clients that keep their connection, and resets none', async () => {
+  const server = await startServer({ TRUNKLINE_DATA_DIR: emptyDirectory() });
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  const ask = () =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get(`${server.url}/health`, { agent }, (answer) => answer.resume().on('end', () => resolve(answer))).on(
+        'error',
+        reject,
+      );
+    });
+  assert.equal((await ask()).headers.connection, 'keep-alive');
   const slow = request(`${server.url}/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', expect: '100-continue' },
@@ -209,6 +231,9 @@ test('a stop finishes the requests in flight', async () => {
   // The server has begun with it, and waits for the rest when the signal comes.
   await once(slow, 'continue');
   const stopped = server.stop();
+  let last = await ask();
+  while (last.headers.connection !== 'close') last = await ask();
+  assert.equal(last.statusCode, 200);
   const isOpen = () => fetch(`${server.url}/health`).then(Boolean, () => false);
   while (await isOpen());
   slow.end(JSON.stringify({ username: 'admin', password: 'wrong' }));
@@ -250,22 +275,9 @@ test('a mail that is on its way when the server stops is finished, noted as sent
   assert.deepEqual(database.prepare('select kind from trunkline_outbox').all(), []);
 });
 
-test('a second server on the same data directory is refused, and one after a crash is not', async () => {
-  const TRUNKLINE_DATA_DIR = emptyDirectory();
-  const server = await startServer({ TRUNKLINE_DATA_DIR });
-  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: String(await freePort()) });
-  assert.equal(code, 1);
-  assert.match(said, /^Trunkline did not start\. Another Trunkline works in the data directory .*\n$/);
-  server.process.kill('SIGKILL');
-  await once(server.process, 'exit');
-  await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
-});
-
 test('missing secrets are made anew, but not beside a database that has something sealed with them', async () => {
-  const TRUNKLINE_DATA_DIR = emptyDirectory();
+  const TRUNKLINE_DATA_DIR = await migratedDirectory();
   const secrets = join(TRUNKLINE_DATA_DIR, 'secrets.json');
-  await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
-  rmSync(secrets);
   await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
   const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
   database.exec(`
@@ -278,23 +290,4 @@ test('missing secrets are made anew, but not beside a database that has somethin
   assert.equal(code, 1);
   assert.match(said, /secrets\.json is missing, .* Put the file back from a backup/);
   assert.equal(existsSync(secrets), false);
-});
-
-test('a stop tells the clients that keep their connection, and resets none', async () => {
-  const server = await startServer({ TRUNKLINE_DATA_DIR: emptyDirectory(), TRUNKLINE_LOG_LEVEL: 'info' });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = () =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      get(`${server.url}/health`, { agent }, (answer) => answer.resume().on('end', () => resolve(answer))).on(
-        'error',
-        reject,
-      );
-    });
-  assert.equal((await ask()).headers.connection, 'keep-alive');
-  server.process.kill('SIGTERM');
-  let last = await ask();
-  while (last.headers.connection !== 'close') last = await ask();
-  assert.equal(last.statusCode, 200);
-  await once(server.process, 'exit');
-  assert.equal(server.process.exitCode, 0);
 });
