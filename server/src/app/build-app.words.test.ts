@@ -38,6 +38,10 @@ function pathOf(endpoint: Endpoint): string {
   return at(endpoint.path, Object.fromEntries(names.map((name) => [name, randomUUID()])));
 }
 
+/** On a database server what the contract refuses is left to the embedded one: it comes to neither. */
+const isAsked = (schema: Endpoint['body'], value: unknown) =>
+  app.isEmbedded || !schema || schema.safeParse(value).success;
+
 async function expectOurWords(name: string, endpoint: Endpoint, path: string, body: unknown): Promise<void> {
   const open = endpoint.open === true;
   const reply = await app.ask(endpoint.method, path, { ...(open ? {} : { as: who.admin }), body });
@@ -58,11 +62,12 @@ for (const [name, endpoint] of endpoints) {
     const path = pathOf(endpoint);
     for (const key of keysOf(endpoint.query))
       for (const value of ['x', '-1', 'x'.repeat(3000)])
-        await expectOurWords(name, endpoint, `${path}?${key}=${value}`, endpoint.body ? {} : undefined);
+        if (isAsked(endpoint.query, { [key]: value }))
+          await expectOurWords(name, endpoint, `${path}?${key}=${value}`, endpoint.body ? {} : undefined);
     if (!endpoint.body) return;
-    for (const body of values) await expectOurWords(name, endpoint, path, body);
-    for (const key of keysOf(endpoint.body))
-      for (const value of values) await expectOurWords(name, endpoint, path, { [key]: value });
+    const ofKeys = keysOf(endpoint.body).flatMap((key) => values.map((value) => ({ [key]: value })));
+    for (const body of [...values, ...ofKeys])
+      if (isAsked(endpoint.body, body)) await expectOurWords(name, endpoint, path, body);
   });
 }
 
