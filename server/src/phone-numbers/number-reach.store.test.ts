@@ -70,14 +70,18 @@ test('a part of a number: page, order and total are those of the table, for each
     { text: '30001', page: 1, page_size: 50, narrowed: `account_sid=${who.a2}` },
     { text: '8005', page: 1, page_size: 25, narrowed: `service_provider_sid=${who.providerA}` },
   ];
-  for (const as of [who.admin, who.userA, who.userA1, who.userB])
+  for (const as of [who.admin, who.userA, who.userA1, who.userB]) {
+    const wholes = new Map<string, string[]>();
     for (const { text, page, page_size, sort = 'number', narrowed = '' } of questions) {
       const query = `filter=${text}&page=${page}&page_size=${page_size}&sort=${sort}&${narrowed}`;
-      const all = (await seen(narrowed, as)).filter((number) => number.includes(text));
+      const whole = wholes.get(narrowed) ?? (await seen(narrowed, as));
+      wholes.set(narrowed, whole);
+      const all = whole.filter((number) => number.includes(text));
       if (sort.startsWith('-')) all.reverse();
       const numbers = all.slice((page - 1) * page_size, page * page_size);
       assert.deepEqual(await listed(query, as), { numbers, total: all.length }, `${query}`);
     }
+  }
 });
 
 test('what another program adds is listed within fifteen seconds, what it removes at once', {
