@@ -1,6 +1,8 @@
 /** A list that is open while others change what is in it. */
-import { expect, test } from '../test.ts';
-import { uniqueDomain } from '../world.ts';
+
+import { writeAlerts } from '../call-points.ts';
+import { expect, expectAccessible, test } from '../test.ts';
+import { unique, uniqueDomain } from '../world.ts';
 
 test('where somebody has emptied the last page meanwhile, the one before it is shown as it is now', async ({
   signedIn: page,
@@ -18,4 +20,76 @@ test('where somebody has emptied the last page meanwhile, the one before it is s
   await expect(page.getByText('1 to 23 of 23')).toBeVisible();
   await expect(page.getByRole('cell').locator('a').first()).toHaveText(named(2));
   await expect(page).not.toHaveURL(/page=/);
+});
+
+test.describe('with live updates', () => {
+  test.use({ hasStream: true });
+
+  test('what others change shows by itself where no row moves, and else waits for a press', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const name = unique('Open');
+    const add = (which: string) => world.carrier({ name: `${name} ${which}` });
+    // Between two looks there is some time.
+    const later = () => page.clock.fastForward(6000);
+    const middle = await add('m');
+    await page.clock.install();
+    const heard = page.waitForResponse('**/api/v1/Events');
+    await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await heard;
+
+    await add('z');
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+    await later();
+    await world.send('PUT', `/VoipCarriers/${middle.sid}`, { is_active: 0 }, world.token);
+    await expect(page.getByRole('row', { name: `${name} m` })).toContainText('Inactive');
+
+    await later();
+    await add('a');
+    const waiting = page.getByRole('status').filter({ hasText: 'These carriers have changed meanwhile.' });
+    await expect(waiting).toBeVisible();
+    await expect(page.getByRole('row')).toHaveCount(3);
+    await expectAccessible(page, waiting);
+    await waiting.getByRole('button', { name: 'Show them as they are now' }).click();
+    await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+    await expect(page.getByRole('cell').locator('a')).toHaveText(
+      ['a', 'm', 'z'].map((one) => `${name} ${one}`),
+    );
+    await expect(waiting).toHaveCount(0);
+
+    // Of others the list says nothing.
+    await later();
+    const looked = page.waitForResponse('**/VoipCarriers?*');
+    await world.carrier();
+    await looked;
+    await later();
+    await expect(waiting).toHaveCount(0);
+    await world.send('DELETE', `/VoipCarriers/${middle.sid}`, undefined, world.token);
+    await expect(waiting).toBeVisible();
+    await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+  });
+
+  test('alerts that come while they are looked at wait for a press, and are not new then', async ({
+    signInAs,
+    server,
+    world,
+  }) => {
+    const account = await world.account();
+    await writeAlerts(server, account.owner, {
+      alert_type: 'no-tts',
+      message: 'first',
+      at: Date.now() - 5000,
+    });
+    const page = await signInAs(await world.user(account.owner));
+    const heard = page.waitForResponse('**/api/v1/Events');
+    await page.goto('/internal/alerts');
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await heard;
+    await writeAlerts(server, account.owner, { alert_type: 'no-tts', message: 'second' });
+    await page.getByRole('button', { name: 'Show them as they are now' }).click();
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Alerts', exact: true })).toBeVisible();
+  });
 });

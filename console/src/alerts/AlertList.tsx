@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
-import { useEffect } from 'react';
 import { alertTypeChoices, alertTypeText } from '../app/calls/alert-words.ts';
 import { EventScreen } from '../app/calls/EventScreen.tsx';
 import { markAlertsViewed } from '../notices/notices.queries.ts';
@@ -29,7 +28,6 @@ export function AlertList() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const queryClient = useQueryClient();
-  useEffect(() => markAlertsViewed(queryClient), [queryClient]);
   const { type } = search;
   const isKnownType = !type || alertTypeChoices.some(({ value }) => value === type);
   const kinds = {
@@ -51,6 +49,7 @@ export function AlertList() {
       columns={alertColumns}
       filters={[kinds]}
       countsAsked={alertCountsAsked}
+      onRead={() => markAlertsViewed(queryClient)}
       action={
         session.features.has('alert-rules') && (
           <Button

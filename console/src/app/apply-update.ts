@@ -1,7 +1,8 @@
-/** What an update makes old: the open record is read again, all else when it is next looked at. */
+/** What an update makes old: the open record is read again, an open list looks by itself, all else when it is next looked at. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveUpdate } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 import { askHeard } from './heard.ts';
+import { tellLists } from './list/told-lists.ts';
 
 /** Where what is told of long work is kept. */
 export const progressKey = (sid: string | null) => ['progress', sid];
@@ -16,8 +17,8 @@ export function applyUpdate(queryClient: QueryClient, { kind, sid, own, progress
     const [, what, of] = query.queryKey;
     return concerns(query) && what === 'one' && (sid === null || of === sid);
   };
-  // Rows that moved under somebody's pointer would be worse than a list that is a minute old.
   void queryClient.invalidateQueries({ predicate: concerns, refetchType: 'none' });
+  tellLists({ kind });
   // What one did oneself is read again by the screen where it was done.
   if (!own) void queryClient.invalidateQueries({ predicate: isRecord });
   askHeard(queryClient, { kind, sid });

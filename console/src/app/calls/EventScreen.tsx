@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect } from 'react';
 import { useCurrentProvider } from '../../service-providers/service-providers.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -16,6 +16,7 @@ import type { OfAccount } from '../list/AccountCell.tsx';
 import { storeAccountSid } from '../list/account-filter.ts';
 import { localTime } from '../list/clock-time.ts';
 import { ExportCsvButton } from '../list/ExportCsvButton.tsx';
+import { LateListNews } from '../list/LateListNews.tsx';
 import type { CountsOf, FilterNotes } from '../list/ListFilter.tsx';
 import { ListFilters } from '../list/ListFilters.tsx';
 import { LookMenu } from '../list/LookMenu.tsx';
@@ -59,6 +60,8 @@ type EventScreenProps<Row extends OfAccount, S extends Search, Asked> = {
   filters: readonly FilterNotes<Row>[];
   /** What is asked for the counts of a filter's options. */
   countsAsked?: (name: string, search: S, now: Date) => Asked;
+  /** The screen is there, and whenever it was read anew. */
+  onRead?: () => void;
   action?: ReactNode;
   children: (table: EventTable<Row>) => ReactNode;
 };
@@ -86,7 +89,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   const owner = ownerOf(session.actor, provider?.service_provider_sid, search.account);
   const query = useQuery(queries.page(owner, asked(search, new Date())));
   const common = useEventFilters(queries.area, search);
-  const { data, error } = query;
+  const { data, dataUpdatedAt, error } = query;
   const { page = 1, size = 25, date, from, to } = search;
   const [look, setLook] = useListLook(userSidOf(session.actor) ?? '');
   const columns = props.columns(!(owner && 'account_sid' in owner));
@@ -116,6 +119,9 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
     </Anchor>
   );
 
+  const { onRead } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each time
+  useEffect(() => onRead?.(), [dataUpdatedAt]);
   useLastPage(query, { area: queries.area, page, size }, (last) => show({ page: last }, true));
   const longer = date !== '30' && link('Show the last 30 days', () => show({ date: '30' }));
   return (
@@ -203,6 +209,12 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
           ),
         })
       )}
+      <LateListNews
+        {...{ area: queries.area, noun: words.noun, query }}
+        page={queries.page(owner, asked(search, new Date())) as never}
+        // What says the same in the same moment is the same.
+        id={(row) => JSON.stringify(row)}
+      />
     </>
   );
 }

@@ -20,6 +20,7 @@ import type { Uses } from '../record/UsedBy.tsx';
 import { storeAccountSid } from './account-filter.ts';
 import { EmptyList } from './EmptyList.tsx';
 import { ExportList } from './ExportList.tsx';
+import { LateListNews } from './LateListNews.tsx';
 import type { FilterNotes } from './ListFilter.tsx';
 import { ListFilters } from './ListFilters.tsx';
 import { LookMenu } from './LookMenu.tsx';
@@ -229,6 +230,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
             }
             onClear={isFiltered ? clear : undefined}
           />
+          <LateListNews {...{ area, query }} noun={words.noun} page={beside.of(search)} id={row.id} />
         </BesideList>
       )}
       {many.dialog}

@@ -1,0 +1,24 @@
+import { type ComponentType, lazy, Suspense } from 'react';
+import { useSession } from '../../session/session.queries.ts';
+import type { ListNewsProps } from './ListNews.tsx';
+
+/** As late as the stream begins. */
+const LATE_MS = 3000;
+const Nothing = () => null;
+
+const ListNews = lazy(async () => {
+  await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+  // Without it the list is what it was when it was read.
+  const loaded = await import('./ListNews.tsx').catch(() => null);
+  return { default: (loaded?.ListNews ?? Nothing) as ComponentType<ListNewsProps> };
+});
+
+/** `ListNews`, once the list is there and others can be heard of. */
+export function LateListNews(props: ListNewsProps) {
+  if (!useSession().features.has('live-updates')) return null;
+  return (
+    <Suspense>
+      <ListNews {...props} />
+    </Suspense>
+  );
+}

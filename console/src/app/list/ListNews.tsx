@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import { type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Page } from '@trunkline/contract/core/paging.ts';
+import { useEffect, useState } from 'react';
+import classes from './ListNews.module.css';
+import { areStillInPlace } from './still-in-place.ts';
+import { whenTold } from './told-lists.ts';
+
+export type ListNewsProps = {
+  /** As live updates call what is listed. */
+  area: string;
+  /** In the plural and small: "carriers". */
+  noun: string;
+  /** The page on the screen. */
+  page: UseQueryOptions<Page<object>>;
+  id: (row: never) => string;
+  query: { dataUpdatedAt: number; refetch: () => unknown };
+};
+
+/** What is told together, or by what was done here, which has the list read by itself. */
+const SOON_MS = 1000;
+/** All who look at a list do not ask in the same moment. */
+const APART_MS = 1000;
+const BETWEEN_MS = 5000;
+
+/** What else says something of a list: rules fire, and calls end. */
+const ALSO: Partial<Record<string, string>> = { 'alert-rules': 'notices', 'recent-calls': 'live-calls' };
+
+/**
+ * Looks, when something was changed, whether the page on the screen is another by now. What moves no row is shown; for the
+ * rest there is a button, since rows that move under somebody's pointer would be worse than old ones.
+ */
+export function ListNews({ area, noun, page, id, query }: ListNewsProps) {
+  const queryClient = useQueryClient();
+  const key = JSON.stringify(page.queryKey);
+  const [found, setFound] = useState({ key, at: 0 });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: for each page, by what its key says of it
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isOver = false;
+    let next = 0;
+
+    async function look() {
+      timer = undefined;
+      const shownPage = () => queryClient.getQueryState<Page<object>>(page.queryKey);
+      if (!shownPage()?.data) return;
+      const begun = Date.now();
+      next = begun + BETWEEN_MS;
+      const fresh = await queryClient
+        .fetchQuery({
+          ...page,
+          queryKey: ['list-news', ...page.queryKey],
+          gcTime: 0,
+          staleTime: 0,
+          retry: false,
+        })
+        .catch(() => undefined);
+      const shown = shownPage();
+      // What was read meanwhile is newer, and what is being read will be.
+      if (isOver || !fresh || !shown?.data) return;
+      if (shown.fetchStatus === 'fetching' || shown.dataUpdatedAt > begun) return;
+      if (areStillInPlace(shown.data.data, fresh.data, id as (row: object) => string)) {
+        queryClient.setQueryData(page.queryKey, fresh);
+        setFound({ key, at: 0 });
+      } else setFound({ key, at: Date.now() });
+    }
+
+    const end = whenTold((kind) => {
+      if (kind !== 'all' && kind !== area && kind !== ALSO[area]) return;
+      timer ??= setTimeout(look, Math.max(SOON_MS, next - Date.now()) + Math.random() * APART_MS);
+    });
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+      end();
+    };
+  }, [key, area, queryClient]);
+
+  const isOld = found.key === key && found.at > query.dataUpdatedAt;
+  return (
+    <div role="status" className={classes.news}>
+      {isOld && (
+        <>
+          <span>These {noun} have changed meanwhile.</span>
+          <Button size="xs" variant="default" onClick={() => void query.refetch()}>
+            Show them as they are now
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
