@@ -5,7 +5,7 @@ import { after, before, describe, test } from 'node:test';
 import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import { callBackends } from '../testing/call-backends.ts';
 import { aStoredAlert, aStoredCall } from '../testing/call-points.ts';
-import type { CallSearch, CallStore, StoredCall, Whose } from './call-store.ts';
+import { type CallSearch, type CallStore, MOST_COUNTED, type StoredCall, type Whose } from './call-store.ts';
 
 const DAY = '2026-03-10';
 const T0 = Date.parse(`${DAY}T10:00:00.000Z`);
@@ -52,6 +52,29 @@ for (const backend of await callBackends()) {
       call.recording_url = `/Accounts/${owner.account_sid}/RecentCalls/${call.call_sid}/record/2026/03/10/mp3`;
       await write(call);
       assert.deepEqual(await store.listCalls(ofAccount(owner), day(), slice), { total: 1, rows: [call] });
+    });
+
+    test('where a total is a least, it is more than what was shown, so that the rest can be gone to', async () => {
+      const owner = anOwner();
+      const n = MOST_COUNTED + 60;
+      const at = (nth: number) => T0 + nth;
+      await store.write({
+        calls: Array.from({ length: n }, (_, nth) => aStoredCall({ ...owner, attempted_at: at(nth) })),
+        alerts: Array.from({ length: n }, (_, nth) => aStoredAlert({ ...owner, time: at(nth) })),
+      });
+      const whose = ofAccount(owner);
+      for (const offset of [0, MOST_COUNTED - 25, MOST_COUNTED, n - 10]) {
+        const part = { limit: 25, offset };
+        for (const found of [
+          await store.listCalls(whose, day({ text: '1508' }), part),
+          await store.listAlerts(whose, day(), part),
+        ]) {
+          const shown = offset + found.rows.length;
+          const least = Math.max(MOST_COUNTED, shown) + 1;
+          assert.equal(found.total, found.total_is_least ? least : n);
+          assert.equal(shown, Math.min(offset + 25, n));
+        }
+      }
     });
 
     test('a failed call has neither ids nor times of its own, and they are null', async () => {

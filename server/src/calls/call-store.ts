@@ -57,7 +57,7 @@ export type AlertSearch = { range: TimeRange; alert_type?: string | null | undef
 
 export type Slice = { limit: number; offset: number };
 
-/** Newest first. With `total_is_least` there are more than were counted. */
+/** Newest first. With `total_is_least` there are at least so many: always more than have been shown, if there are more. */
 export type Found<T> = { total: number; total_is_least?: boolean; rows: T[] };
 
 export type CallStore = {

@@ -65,9 +65,9 @@ export function clickHouseCallStore(
       query<StoredRow>(page(table, where, slice), question.params),
       query<{ n: number }>(counted, question.params),
     ]);
-    const n = Number(count?.n ?? 0);
-    const found = { total: n, rows: rows.map(table.toStored) };
-    return is_search && n === most ? { ...found, total: most - 1, total_is_least: true } : found;
+    const total = Number(count?.n ?? 0);
+    const isLeast = is_search && total === most;
+    return { total, ...(isLeast && { total_is_least: true }), rows: rows.map(table.toStored) };
   }
 
   /** Part by part, each from where the last ended; the end is fixed at the beginning. */

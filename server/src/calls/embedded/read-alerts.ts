@@ -30,9 +30,7 @@ export async function listAlerts(
     countSome(db, whose, search, most),
     alertsOf(db, sql`select id from alerts where ${where} order by id desc limit ${limit} offset ${offset}`),
   ]);
-  return n === most
-    ? { total: most - 1, total_is_least: true, rows: rows.map(toAlert) }
-    : { total: n, rows: rows.map(toAlert) };
+  return { total: n, ...(n === most && { total_is_least: true }), rows: rows.map(toAlert) };
 }
 
 /** No further than this. */

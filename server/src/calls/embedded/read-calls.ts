@@ -95,7 +95,7 @@ async function listSearched(
   const total = counted?.n ?? 0;
   const ids = JSON.stringify(page.map(({ n }) => n));
   const rows = page.length === 0 ? [] : await storedCalls(db, sql`select value from json_each(${ids})`);
-  return total === most ? { total: most - 1, total_is_least: true, rows } : { total, rows };
+  return { total, ...(total === most && { total_is_least: true }), rows };
 }
 
 export function conditions(whose: Whose, search: CallSearch, way: 'own' | 'all' = 'own'): Condition[] {
