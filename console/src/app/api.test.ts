@@ -2,9 +2,10 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { bulkEndpoints } from '@trunkline/contract/bulk/bulk.contract.ts';
+import { configurationEndpoints } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { speechServiceEndpoints } from '@trunkline/contract/speech-services/speech-services.contract.ts';
-import { addressOf, call } from './api.ts';
+import { addressOf, call, download } from './api.ts';
 import type { ApiProblem } from './api-problem.ts';
 
 function signIn(t: TestContext, token: string | null): void {
@@ -113,6 +114,20 @@ test('a list as a file is told as it comes; one that breaks off, is refused or i
   assert.deepEqual(told, [12, 6]);
   await assert.rejects(ask(), { status: 403, msg: 'insufficient permissions' });
   await assert.rejects(ask(), { status: 200 });
+});
+
+test('what something in between says in the place of a file is no file', async (t) => {
+  const answers = [
+    new Response('<h1>Sign in to the network</h1>', { headers: { 'content-type': 'text/html' } }),
+    Response.json({}),
+    new Response('trunkline: 1\n', { headers: { 'content-type': 'application/yaml' } }),
+  ];
+  t.mock.method(globalThis, 'fetch', async () => answers.shift());
+  signIn(t, 'a token');
+  const ask = () => download(configurationEndpoints.export, { query: {} }, { onProgress() {} });
+  await assert.rejects(ask(), /A web page came in place/);
+  await assert.rejects(ask(), /Something went wrong/);
+  assert.equal(await (await ask()).text(), 'trunkline: 1\n');
 });
 
 test('an answer is waited for twenty seconds, that of a vendor who is tested, or about very many, for longer', async (t) => {

@@ -7,8 +7,10 @@ const BROKEN_OFF = 'What the server sent broke off before its end';
 
 type Reading = { signal?: AbortSignal | undefined; onProgress: (bytes: number) => void };
 
-/** The answer as a file; `onProgress` is told how many bytes have come so far. */
+/** The answer as a file; `onProgress` is told how many bytes have come so far. A page or JSON is none: something in between has answered. */
 export async function fileOf(response: Response, { signal, onProgress }: Reading): Promise<Blob> {
+  const [type] = /^(text\/html|application\/json)\b/.exec(response.headers.get('content-type') ?? '') ?? [];
+  if (type) throw new ApiProblem(response.status, type === 'text/html' ? { msg: NOT_THE_SERVER } : {});
   const parts: Uint8Array<ArrayBuffer>[] = [];
   let bytes = 0;
   try {
