@@ -237,6 +237,11 @@ test('the audit entry undoes it too, and tells what somebody has put back since'
   await opener(page, 'Deactivated 2 carriers').first().click();
   await expect(page.getByRole('table', { name: 'changed records' })).toContainText(`${name} no 2`);
   await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  // Something in between has answered.
+  const other = { changed: 0, left_total: 3 };
+  await page.route('**/Undo', (route) => route.fulfill({ json: other }), { times: 1 });
+  await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(dialog(page)).toContainText('It is not known whether this was done.');
   await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
   await expect(dialog(page)).toContainText('1 carrier put back. 1 was left alone:');
   await expect(dialog(page).getByRole('listitem')).toContainText(

@@ -24,7 +24,7 @@ export function useUndoMany(kind: string) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async (audit_sid: string) =>
-      answered(await call(bulkEndpoints.undo, { params: { audit_sid } }), 'changed'),
+      answered(await call(bulkEndpoints.undo, { params: { audit_sid } }), 'left'),
     onSettled: () => askAgain(queryClient, kind, 'audit', 'record-facts'),
   });
 }
