@@ -28,6 +28,11 @@ test('an index holds an order when it begins with what is fixed and goes on with
   assert.equal(await indexInOrder(db, 'phone_numbers', { fixed: ['account_sid'], ...byCarrier }), null);
   const applications = { fixed: ['account_sid'], order: ['name'], key: 'application_sid' };
   assert.equal((await indexInOrder(db, 'applications', applications))?.is_whole, true);
+  assert.equal(
+    await indexInOrder(db, 'applications', { ...applications }),
+    await indexInOrder(db, 'applications', applications),
+    'found once',
+  );
   const users = { fixed: [], order: ['name'], key: 'user_sid', also: ['name', 'email'] };
   const holdsEmail = 'ix_users_name_user_account_provider_email';
   assert.equal((await indexInOrder(db, 'users', users))?.name, holdsEmail);

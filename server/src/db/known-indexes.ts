@@ -11,11 +11,16 @@ import type { Database } from './tables.ts';
 
 type Indexes = ExistingTable['indexes'];
 
+type InOrder = { name: string; is_whole: boolean };
+type Known = {
+  reading: Promise<ReadonlyMap<string, ExistingTable>>;
+  read_at: number;
+  /** What was found for each question so far: lists ask the same few again and again. */
+  found: Map<string, InOrder | null>;
+};
+
 /** A transaction is another Kysely with the same adapter. */
-const known = new WeakMap<
-  object,
-  { reading: Promise<ReadonlyMap<string, ExistingTable>>; read_at: number }
->();
+const known = new WeakMap<object, Known>();
 
 const KEPT_MS = 60_000;
 
@@ -29,20 +34,24 @@ export function forgetIndexes(db: Db): void {
   known.delete(db.getExecutor().adapter);
 }
 
-async function indexesOf(db: Db, table: string): Promise<Indexes> {
+function knownOf(db: Db): Known {
   const { adapter } = db.getExecutor();
   let kept = known.get(adapter);
   if (!kept || Date.now() - kept.read_at > KEPT_MS) {
-    kept = { reading: existingTables(db, 'mysql'), read_at: Date.now() };
+    kept = { reading: existingTables(db, 'mysql'), read_at: Date.now(), found: new Map() };
     known.set(adapter, kept);
     kept.reading.catch(() => known.delete(adapter));
   }
-  return (await kept.reading).get(table)?.indexes ?? [];
+  return kept;
+}
+
+async function indexesOf({ reading }: Known, table: string): Promise<Indexes> {
+  return (await reading).get(table)?.indexes ?? [];
 }
 
 /** Does the database itself keep such a rule (decision 026)? */
 export async function hasUniqueIndex(db: Db, table: string, columns: readonly string[]): Promise<boolean> {
-  const all = await indexesOf(db, table);
+  const all = await indexesOf(knownOf(db), table);
   return all.some(
     (index) => index.unique && index.columns.length === columns.length && holdsAll(index.columns, columns),
   );
@@ -52,24 +61,28 @@ export async function hasUniqueIndex(db: Db, table: string, columns: readonly st
  * The index in which the rows that agree in the `fixed` columns stand in this order (decision 019); null when
  * there is none, preferably one that holds the columns `also` too. `is_whole`: no two of them are at one place, though the key is not part of the order.
  */
-export async function indexInOrder(
-  db: Db,
-  table: string,
-  {
-    fixed,
-    order,
-    key,
-    also = [],
-    must_hold = [],
-  }: {
-    fixed: readonly string[];
-    order: readonly string[];
-    key: string;
-    also?: readonly string[];
-    must_hold?: readonly string[];
-  },
-): Promise<{ name: string; is_whole: boolean } | null> {
-  const all = (await indexesOf(db, table)).filter((index) => holdsAll(index.columns, must_hold));
+export async function indexInOrder(db: Db, table: string, wanted: Wanted): Promise<InOrder | null> {
+  const kept = knownOf(db);
+  const indexes = await indexesOf(kept, table);
+  const { fixed, order, key, also, must_hold } = wanted;
+  const question = JSON.stringify([table, fixed, order, key, also, must_hold]);
+  const before = kept.found.get(question);
+  if (before !== undefined) return before;
+  const found = among(indexes, wanted);
+  kept.found.set(question, found);
+  return found;
+}
+
+type Wanted = {
+  fixed: readonly string[];
+  order: readonly string[];
+  key: string;
+  also?: readonly string[];
+  must_hold?: readonly string[];
+};
+
+function among(indexes: Indexes, { fixed, order, key, also = [], must_hold = [] }: Wanted): InOrder | null {
+  const all = indexes.filter((index) => holdsAll(index.columns, must_hold));
   const begins = (index: Indexes[number], then: readonly string[]) =>
     holdsAll(index.columns.slice(0, fixed.length), fixed) &&
     then.every((column, at) => index.columns[fixed.length + at] === column);
