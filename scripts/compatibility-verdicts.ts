@@ -80,7 +80,7 @@ export const verdicts: Readonly<Record<string, Told>> = {
       create:
         '`R14`: the two sids, both given as null by a provider, are refused rather than filled in; `R36`: without `force_change` the temporary password has to be changed',
       update:
-        '`R35`: the own email address takes `old_password`, the own password no temporary one; `R12`: view-only stays unless it is named; `R14`: an admin may give others another level, also that of an admin',
+        '`R13`: an API key changes no email address; `R35`: the own email address takes `old_password`, the own password no temporary one; `R12`: view-only stays unless it is named; `R14`: an admin may give others another level, also that of an admin',
       remove: '`R14`: the last active admin who may change things stays',
     },
   },
@@ -108,7 +108,8 @@ export const verdicts: Readonly<Record<string, Told>> = {
       update:
         '`R22`: a name is taken once within its provider; `R16`: a bucket’s secret is asked for again when its address changes',
       remove: `${inUse}; \`R23\`: who has a password here says it to delete the own account`,
-      setSipRealm: '`R22`: a domain name in lower case; also for the account’s provider and admins',
+      setSipRealm:
+        '`R22`: a domain name in lower case, for customers of a hosted installation none that looks like the operator’s; also for the account’s provider and admins',
       readWebhookSecret: '`R12`: not for who may only view',
     },
   },
