@@ -49,14 +49,14 @@ const columns: Column<CarrierRow>[] = [
     id: 'registration',
     header: 'Registration',
     cell: (carrier) => <RegistrationState carrier={carrier} />,
-    least: 120,
+    least: 128,
   },
   {
     id: 'gateways',
     header: 'Gateways',
     cell: ({ gateways }) => <GatewayCounts gateways={gateways} />,
     wideOnly: true,
-    least: 108,
+    least: 100,
   },
   {
     id: 'trunk_type',
