@@ -1,12 +1,12 @@
-// Sets the colour scheme before the first paint. The key is the one that the theme switch writes.
+// The colour scheme, before the first paint. The theme switch writes the key.
 (() => {
-  let chosen = 'auto';
+  let chosen;
   try {
-    chosen = localStorage.getItem('mantine-color-scheme-value') ?? 'auto';
+    chosen = localStorage.getItem('mantine-color-scheme-value');
   } catch {
-    // Storage may be off; the system's scheme is used then.
+    // Storage may be off.
   }
   const dark =
     chosen === 'dark' || (chosen !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
-  document.documentElement.setAttribute('data-mantine-color-scheme', dark ? 'dark' : 'light');
+  document.documentElement.dataset.mantineColorScheme = dark ? 'dark' : 'light';
 })();

@@ -66,6 +66,12 @@ test('an admin adds a routing from the list, with its routes, and finds it there
   await expect(row).toContainText(account.name);
   await expect(row).toContainText('1 route');
   await expect(row).toContainText('Active');
+  // What applies to all accounts comes first, which is the order of no column.
+  const byName = page.getByRole('columnheader', { name: 'Name' });
+  await expect(byName).toHaveAttribute('aria-sort', 'none');
+  await byName.getByRole('button').click();
+  await expect(byName).toHaveAttribute('aria-sort', 'ascending');
+  await expect(page).toHaveURL(/sort=name/);
   await filterBy(page, 'Used by', account.name);
   await expect(page).toHaveURL(new RegExp(`account=${account.sid}`));
   await expect(page.getByRole('row')).toHaveCount(2);

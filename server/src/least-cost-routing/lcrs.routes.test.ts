@@ -316,6 +316,8 @@ test('a page is counted, filtered by owner and by name, and a provider sees what
   const [, , , last] = await inOrder('number_routes');
   assert.equal(last, 'Zero off');
   assert.deepEqual((await inOrder('is_active')).slice(0, 2), ['Zero off', 'House']);
+  // The one that has no name is called after its account, Acme; the provider's own does not come first any more.
+  assert.deepEqual(await inOrder('name'), [null, 'Alpha', 'House', 'Zero off']);
   assert.deepEqual(await inOrder('-name'), (await inOrder('name')).toReversed());
   assert.equal((await ask('page_size=1')).data.length, 1);
   assert.equal((await ask(`account_sid=${accounts[0]}`)).total, 1);

@@ -77,15 +77,15 @@ export async function findLcr(db: Db, lcr_sid: string): Promise<OwnedLcr | undef
 }
 
 const place = (of: string): Place => ({ of, has_nulls: false });
-const byName = [
+const byName = [place("coalesce(l.name, a.name, '')"), place('l.lcr_sid')];
+const ownFirst = [
   place("(case when l.account_sid is null or l.account_sid = '' then 0 else 1 end)"),
-  place("coalesce(l.name, a.name, '')"),
-  place('l.lcr_sid'),
+  ...byName,
 ];
 const orders: Record<(typeof lcrSorts)[number], readonly Place[]> = {
   name: byName,
-  is_active: [place('l.is_active'), ...byName],
-  number_routes: [place('(select count(*) from lcr_routes as r where r.lcr_sid = l.lcr_sid)'), ...byName],
+  is_active: [place('l.is_active'), ...ownFirst],
+  number_routes: [place('(select count(*) from lcr_routes as r where r.lcr_sid = l.lcr_sid)'), ...ownFirst],
 };
 
 /** Those within the actor's reach: providers' own first, then by name, unless another order is asked for. */
@@ -94,10 +94,10 @@ export function listLcrs(
   actor: Actor,
   filter: LcrFilter & Walkable,
 ): Promise<Page<ListedLcr> | ListedLcr[]> {
-  const { account_sid, service_provider_sid, name, sort = 'name' } = filter;
-  const descending = sort.startsWith('-');
+  const { account_sid, service_provider_sid, name, sort } = filter;
+  const descending = sort?.startsWith('-') ?? false;
   const direction = sql.raw(descending ? 'desc' : 'asc');
-  const places = orders[sort.replace('-', '') as (typeof lcrSorts)[number]];
+  const places = sort ? orders[sort.replace('-', '') as (typeof lcrSorts)[number]] : ownFirst;
   const narrow = <Q extends { where(condition: RawBuilder<SqlBool>): Q }>(query: Q): Q => {
     let narrowed = query.where(withinReach(actor, 'lcr', 'l'));
     if (account_sid) narrowed = narrowed.where(sql<SqlBool>`l.account_sid = ${account_sid}`);
