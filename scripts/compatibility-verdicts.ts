@@ -80,7 +80,7 @@ export const verdicts: Readonly<Record<string, Told>> = {
       create:
         '`R14`: the two sids, both given as null by a provider, are refused rather than filled in; `R36`: without `force_change` the temporary password has to be changed',
       update:
-        '`R13`: an API key changes no email address; `R35`: the own email address takes `old_password`, the own password no temporary one; `R12`: view-only stays unless it is named; `R14`: an admin may give others another level, also that of an admin',
+        '`R35`: the own email address takes `old_password`, the own password no temporary one; `R12`: view-only stays unless it is named; `R14`: an admin may give others another level, also that of an admin',
       remove: '`R14`: the last active admin who may change things stays',
     },
   },
