@@ -5,13 +5,14 @@ import { root } from './root.ts';
 import { heavyFaults, type RouteFiles, schemaFaults, type Weighed, weighConsole } from './weigh-console.ts';
 
 /** A little more than they weigh: who needs more says why here. */
-const FIRST_LOAD_BYTES = 129_000;
+const FIRST_LOAD_BYTES = 128_500;
 /**
  * Over 61 kB since the head of a list is in order on a phone, and a text taken back is taken out of its box; over 61.4 since
  * columns without room are left out, and a platform's rows are named; over 61.9 since they are told where columns are chosen;
- * over 62.2 since how many rows are selected is said to those who hear it, and a filter that was left stays left.
+ * over 62.2 since how many rows are selected is said to those who hear it, and a filter that was left stays left; over 62.5
+ * since an open list offers what others changed, for which the first load gave up more.
  */
-const FIRST_LIST_BYTES = 62_500;
+const FIRST_LIST_BYTES = 62_800;
 const AREA_BYTES = 40_000;
 
 const dist = join(root, 'console', 'dist');
