@@ -54,11 +54,12 @@ test('what can be done is found by the beginnings of its words', () => {
 });
 
 test('what people call it elsewhere finds it too, after what is called so here, and is said beside it', () => {
-  const item = (key: 'carriers' | 'least-cost-routing' | 'recent-calls', label: string) =>
+  const item = (key: 'accounts' | 'carriers' | 'least-cost-routing' | 'recent-calls', label: string) =>
     ({ key, label, href: '/x', area: '/x' }) as const;
   const entries = placesToGo([
     item('recent-calls', 'Recent calls'),
     item('carriers', 'Carriers'),
+    item('accounts', 'Accounts'),
     item('least-cost-routing', 'Outbound Call Routing'),
   ]);
   const found = (text: string) => fitting(entries, text).map(({ label, detail }) => [label, detail]);
@@ -67,8 +68,10 @@ test('what people call it elsewhere finds it too, after what is called so here, 
   assert.deepEqual(found('call'), [
     ['Recent calls', undefined],
     ['Outbound Call Routing', undefined],
+    ['Accounts', 'Call recording'],
   ]);
   assert.deepEqual(found('carrier r'), [['Carriers', 'Carrier registration']]);
+  assert.deepEqual(found('lookup sip realm'), [['Accounts', 'Lookup of SIP realms: type one here']]);
   // The words of both together.
   assert.deepEqual(found('carriers trunks'), [['Carriers', undefined]]);
 });

@@ -6,7 +6,13 @@
 export const alsoCalled: Readonly<Record<string, readonly string[]>> = {
   'go-users': ['People and their permissions'],
   'go-settings': ['Service provider'],
-  'go-accounts': ['SIP realms, to look up', 'Webhook secrets', 'Call recording', 'Customers', 'Tenants'],
+  'go-accounts': [
+    'Lookup of SIP realms: type one here',
+    'Webhook secrets',
+    'Call recording',
+    'Customers',
+    'Tenants',
+  ],
   'go-account': ['SIP realm'],
   'go-clients': ['SIP devices, phones and softphones', 'Registered SIP users'],
   'go-applications': ['Webhooks', 'Application JSON'],
