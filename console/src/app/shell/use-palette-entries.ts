@@ -15,6 +15,7 @@ import { helpLink } from '../../ui/page/help-link.ts';
 import { sectionHash } from '../../ui/page/section-marks.ts';
 import type { LinkTarget } from '../../ui/table/TargetLink.tsx';
 import { areKept, mayBeginNumber } from '../carriers-kept.ts';
+import { pageSettings } from '../page-settings.ts';
 import { addPageOf, pageOf } from '../record/record-link.ts';
 import { SIP_ADDRESSES } from '../signalling-title.ts';
 import { readRecent } from './opened-last.ts';
@@ -124,9 +125,9 @@ function placesWithin(
         ]
       : []),
     ...(actor.scope === 'account'
-      ? ['Webhooks', 'Webhook secret', 'Call recording', 'TTS cache'].map((title) =>
-          part(sectionHash(title), title, 'Account', pageOf('accounts', actor.account_sid)),
-        )
+      ? ['Webhooks', 'Webhook secret', 'Call recording', 'TTS cache']
+          .filter((title) => title !== 'Call recording' || !pageSettings.disable_call_recording)
+          .map((title) => part(sectionHash(title), title, 'Account', pageOf('accounts', actor.account_sid)))
       : [
           part('own-limits', 'Limits', 'Settings of the service provider', provider),
           part(
