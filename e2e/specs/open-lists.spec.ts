@@ -1,6 +1,7 @@
 /** A list that is open while others change what is in it. */
 
 import { writeAlerts } from '../call-points.ts';
+import { holdBack } from '../hold-back.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, uniqueDomain } from '../world.ts';
 
@@ -69,6 +70,38 @@ test.describe('with live updates', () => {
     await world.send('DELETE', `/VoipCarriers/${middle.sid}`, undefined, world.token);
     await expect(waiting).toBeVisible();
     await expect(page.getByText('1 to 3 of 3')).toBeVisible();
+  });
+
+  test('what was changed before others could be heard of waits for a press too', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const name = unique('Early');
+    await world.carrier({ name: `${name} m` });
+    const stream = await holdBack(page, '**/api/v1/Events');
+    const asked = page.waitForRequest('**/api/v1/Events');
+    await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
+    await expect(page.getByText('1 to 1 of 1')).toBeVisible();
+    await world.carrier({ name: `${name} a` });
+    await asked;
+    stream.letGo();
+    await page.getByRole('button', { name: 'Show them as they are now' }).click();
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+  });
+
+  test('so it is with the API keys of an account', async ({ signedIn: page, world }) => {
+    const account = await world.account();
+    const body = { account_sid: account.sid };
+    const { sid } = await world.send<{ sid: string }>('POST', '/ApiKeys', body, world.token);
+    await world.send('POST', '/ApiKeys', body, world.token);
+    const heard = page.waitForResponse('**/api/v1/Events');
+    await page.goto(`/internal/accounts/${account.sid}/edit`);
+    const rows = page.getByRole('table', { name: 'API keys' }).getByRole('row');
+    await expect(rows).toHaveCount(3);
+    await heard;
+    await world.send('DELETE', `/ApiKeys/${sid}`, undefined, world.token);
+    await page.getByRole('button', { name: 'Show them as they are now' }).click();
+    await expect(rows).toHaveCount(2);
   });
 
   test('alerts that come while they are looked at wait for a press, and are not new then', async ({

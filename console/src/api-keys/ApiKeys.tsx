@@ -5,6 +5,7 @@ import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { useState } from 'react';
 import { ExportCsvButton } from '../app/list/ExportCsvButton.tsx';
+import { LateListNews } from '../app/list/LateListNews.tsx';
 import { LookMenu } from '../app/list/LookMenu.tsx';
 import { shownColumns, useListLook } from '../app/list/list-look.ts';
 import { useLastPage } from '../app/list/use-last-page.ts';
@@ -165,6 +166,13 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
           </EmptyState>
         }
         onClear={undefined}
+      />
+      <LateListNews
+        area="api-keys"
+        noun={NOUN}
+        page={apiKeysQuery(owner, asked) as never}
+        id={keySid}
+        query={query}
       />
       {many.dialog}
       <AddKeyDialog

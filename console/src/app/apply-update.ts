@@ -26,6 +26,15 @@ export function applyUpdate(queryClient: QueryClient, { kind, sid, own, progress
     askNews(queryClient);
 }
 
+/** What others have done since they were read; each looks by itself. */
+export function askLists(queryClient: QueryClient): void {
+  void queryClient.invalidateQueries({
+    predicate: ({ queryKey }) => queryKey[1] === 'list',
+    refetchType: 'none',
+  });
+  tellLists({ kind: 'all' });
+}
+
 /** What the frame tells of by itself. */
 export function askNews(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['notices'] });

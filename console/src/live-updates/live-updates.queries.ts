@@ -9,7 +9,7 @@ import {
   liveUpdateEndpoints,
 } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 import { addressOf } from '../app/api.ts';
-import { applyUpdate, askNews } from '../app/apply-update.ts';
+import { applyUpdate, askLists, askNews } from '../app/apply-update.ts';
 import { localKeys } from '../app/browser-storage.ts';
 import { eventParser, type ServerEvent } from '../app/event-parser.ts';
 import { askHeard, setStream } from '../app/heard.ts';
@@ -40,6 +40,7 @@ export function followUpdates(queryClient: QueryClient): () => void {
       else {
         askHeard(queryClient, MISSED);
         askNews(queryClient);
+        askLists(queryClient);
       }
       hasBeenOpen = true;
     }

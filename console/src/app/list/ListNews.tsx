@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { type FetchQueryOptions, type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { useEffect, useState } from 'react';
 import classes from './ListNews.module.css';
@@ -47,14 +47,11 @@ export function ListNews({ area, noun, page, id, query }: ListNewsProps) {
       if (!shownPage()?.data) return;
       const begun = Date.now();
       next = begun + BETWEEN_MS;
+      // Not with what else the page is asked for by: what it hears of would take this one back.
+      const { queryFn, queryKey } = page;
+      const once = { queryKey: ['list-news', ...queryKey], queryFn, gcTime: 0, staleTime: 0, retry: false };
       const fresh = await queryClient
-        .fetchQuery({
-          ...page,
-          queryKey: ['list-news', ...page.queryKey],
-          gcTime: 0,
-          staleTime: 0,
-          retry: false,
-        })
+        .fetchQuery(once as FetchQueryOptions<Page<object>>)
         .catch(() => undefined);
       const shown = shownPage();
       // What was read meanwhile is newer, and what is being read will be.
@@ -66,10 +63,13 @@ export function ListNews({ area, noun, page, id, query }: ListNewsProps) {
       } else setFound({ key, at: Date.now() });
     }
 
-    const end = whenTold((kind) => {
+    const hear = (kind: string) => {
       if (kind !== 'all' && kind !== area && kind !== ALSO[area]) return;
       timer ??= setTimeout(look, Math.max(SOON_MS, next - Date.now()) + Math.random() * APART_MS);
-    });
+    };
+    // What was told before this was here.
+    if (queryClient.getQueryState(page.queryKey)?.isInvalidated) hear('all');
+    const end = whenTold(hear);
     return () => {
       isOver = true;
       clearTimeout(timer);
