@@ -74,7 +74,7 @@ async function readEnds(path: string) {
   }
 }
 
-function keyOf(passphrase: string, facts: Omit<z.infer<typeof header>, 'iv'>): Promise<Buffer> {
+function keyOf(passphrase: string, facts: typeof COST & { salt: string }): Promise<Buffer> {
   const { N, r, p, salt } = facts;
   const name = JSON.stringify([passphrase, salt, N, r, p]);
   const key = keys.get(name) ?? makeKey(passphrase, Buffer.from(salt, 'base64'), { N, r, p });
