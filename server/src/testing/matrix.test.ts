@@ -13,8 +13,6 @@ import type { Case, Prepared, Rule } from './matrix-rules.ts';
 import { at } from './paths.ts';
 import { type Reply, startApp, type TestApp } from './start-app.ts';
 
-const onServer = Boolean(process.env.TRUNKLINE_TEST_DATABASE_URL);
-
 let app: TestApp;
 let world: MatrixWorld;
 /** What has been written until now. */
@@ -74,22 +72,13 @@ const asked = named.flatMap(([name, endpoint]): Asked[] => {
   const { rule, also_rule = rule, shared_rule } = one;
   const facts = { name, one, endpoint };
   // The paths ask the same of the database, so the slower one is asked once.
-  if (onServer) return [{ ...facts, spelling: endpoint, rule }];
+  if (process.env.TRUNKLINE_TEST_DATABASE_URL) return [{ ...facts, spelling: endpoint, rule }];
   return [
     { ...facts, spelling: endpoint, rule },
     ...(endpoint.also ?? []).map((spelling) => ({ ...facts, spelling, rule: also_rule })),
     ...(shared_rule ? [{ ...facts, spelling: endpoint, rule: shared_rule, isShared: true as const }] : []),
   ];
 });
-
-/** The ways in which a statement is narrowed to who asks. */
-const reaches = ['an admin', 'provider A', 'account A1'];
-/**
- * On a database server one for each reach. Who somebody is, by a key or by a session, and what they may, is read by the
- * same statements for every endpoint, so all are asked of one area there.
- */
-const askersOf = (name: string) =>
-  onServer && !name.startsWith('applications.') ? reaches : Object.keys(world.principals);
 
 for (const { name, one, endpoint, spelling, rule, isShared } of asked) {
   const title = isShared ? `${name}, the provider's own` : name;
@@ -98,7 +87,7 @@ for (const { name, one, endpoint, spelling, rule, isShared } of asked) {
     for (const tenantName of Object.keys(targets)) {
       // Made once for all who are refused, and again after it was changed.
       let prepared: Prepared | null = null;
-      for (const askerName of askersOf(name)) {
+      for (const askerName of Object.keys(world.principals)) {
         // Looked up each time: a success that destroys begins another world.
         const named = tenantName === 'missing' ? missing : world.tenants[tenantName];
         const tenant = named && isShared && named !== missing ? { ...named, isShared } : named;
