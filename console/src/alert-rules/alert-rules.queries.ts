@@ -37,7 +37,7 @@ export const alertRuleKind: RecordKind<AlertRule, typeof alertRuleEndpoints> = {
 
 /** Of the provider and its accounts, or of one account; found by any part of the name. */
 export const alertRulePages = pagesOf<ListedAlertRule, (typeof alertRuleSorts)[number]>('alert-rules', {
-  sorts: ['name', 'measure', 'created_at'],
+  sorts: ['name', 'measure', 'state', 'created_at'],
   ask: (asked, { service_provider_sid, search }, options) => {
     const { account: account_sid, filter: name } = search;
     const query = {

@@ -43,8 +43,6 @@ const words = {
   purpose: "Which carrier takes which outgoing call; an account without one uses its service provider's",
   noun: 'outbound call routings',
   search: 'Filter by name',
-  // What applies to all accounts comes first.
-  isOrdered: true as const,
   empty: {
     title: 'No outbound call routing yet',
     text: 'Without one, calls leave over any active carrier. With one, the number that is called decides.',

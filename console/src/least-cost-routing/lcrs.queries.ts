@@ -29,6 +29,8 @@ export const useRemoveLcr = () => useRemoveOne(lcrs);
 /** Of a provider and its accounts, or of one account; found by any part of its name, or of whose it is. */
 export const lcrPages = pagesOf<LcrRow, (typeof lcrSorts)[number]>('least-cost-routing', {
   sorts: ['name', 'is_active', 'number_routes'],
+  // What applies to all accounts comes first.
+  is_ordered: true,
   ask: async (page, { service_provider_sid, search }, options) => {
     const { account, filter: name } = search;
     const narrow = account ? { account_sid: account } : { service_provider_sid };

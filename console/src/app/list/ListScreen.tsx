@@ -59,8 +59,6 @@ export type Words = {
   noun: string;
   /** "Filter by name"; without it no text is looked for. */
   search?: string;
-  /** Unless another order is asked for, it has one that is no column's. */
-  isOrdered?: true;
   /** Whether its answer may take long, so that typing has to pause for longer (`C9`). */
   isLarge?: true;
   /** Nothing here yet: what the thing is; `also`: another way to begin, beside the first step. */
@@ -120,9 +118,9 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   const isNone = useStill(provider === null || (total === 0 && !isFiltered));
   const shown = shownColumns(columns, look.columns[words.noun]);
-  const first = words.isOrdered ? '' : columns.find((column) => column.sort)?.sort;
+  const { first = '', sortOf } = props.pages;
   const order = {
-    by: props.pages.sortOf(search) ?? first,
+    by: sortOf(search) ?? first,
     onSort: (by: string) => show({ sort: by === first ? undefined : by }),
   };
 

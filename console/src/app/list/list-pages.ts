@@ -18,8 +18,9 @@ export type ListOwner = { session: Session; service_provider_sid: string };
 type Asked<S extends string> = { page?: number; page_size?: number; sort?: S | `-${S}` | undefined };
 
 type PagesNotes<Row, S extends string> = {
-  /** The orders that the server knows, as it calls them; the first is the one without asking. */
+  /** The orders that the server knows, as it calls them; the first is the one without asking, unless that is no column's. */
   sorts: readonly S[];
+  is_ordered?: true;
   ask: (
     asked: Asked<S>,
     at: ListOwner & { search: ListSearch },
@@ -38,7 +39,7 @@ type PagesNotes<Row, S extends string> = {
 
 export function pagesOf<Row extends object, const S extends string>(area: Area, notes: PagesNotes<Row, S>) {
   const known = notes.sorts.flatMap((sort) => [sort, `-${sort}`] as const);
-  const first = notes.sorts[0] as S;
+  const first = notes.is_ordered ? undefined : notes.sorts[0];
   const sortOf = ({ sort }: ListSearch) => known.find((one) => one === sort && one !== first);
   const { saysRegistered } = notes;
   const pages = (owner: ListOwner, search: ListSearch) => {
@@ -55,7 +56,7 @@ export function pagesOf<Row extends object, const S extends string>(area: Area, 
         if (!Array.isArray(answer)) return answer;
         const meant = answer.filter((row) => isOf(row, search) && (notes.isMeant?.(row, at) ?? true));
         const text = search.filter && (notes.soughtOf?.(search.filter) ?? search.filter);
-        return pageOfWhole(meant, { ...page, sort: sort ?? first, text }, notes.textOf);
+        return pageOfWhole(meant, { ...page, sort: sort ?? first ?? '', text }, notes.textOf);
       },
       enabled: owner.service_provider_sid !== '',
       placeholderData: rowsOfSame(owner.service_provider_sid),
@@ -72,7 +73,7 @@ export function pagesOf<Row extends object, const S extends string>(area: Area, 
     const answer: unknown = await notes.ask(asked, { ...owner, search }, { signal, csv: onProgress });
     return answer as Blob;
   };
-  return Object.assign(pages, { area, sortOf, exportCsv: notes.has_own_export ? null : exportCsv });
+  return Object.assign(pages, { area, first, sortOf, exportCsv: notes.has_own_export ? null : exportCsv });
 }
 
 export type Pages<Row extends object> = ReturnType<typeof pagesOf<Row, string>>;
