@@ -120,7 +120,7 @@ export function browser(words: string[]): Phase {
         const args = ['test', '--config', 'e2e/playwright.config.ts', ...words];
         const scratch = scratchDirectory();
         const env = { TRUNKLINE_CHROMIUM, TMPDIR: scratch };
-        const { ok, output } = await runNode(PLAYWRIGHT, args, { env, show: console.log, gives_way: true });
+        const { ok, output } = await runNode(PLAYWRIGHT, args, { env, show: console.log });
         rmSync(scratch, { recursive: true, force: true });
         return { ok, output: '', counts: countsOf(output) };
       } catch (error) {

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { root } from './root.ts';
@@ -9,25 +8,19 @@ type Options = {
   env?: Record<string, string | undefined>;
   /** Called with each line as it comes. */
   show?: (line: string) => void;
-  /** With what others leave of the processors: itself, and all that it starts. */
-  gives_way?: boolean;
 };
-
-/** A third of what a process that does not give way is granted beside it. */
-const GIVING_WAY = 5;
 
 /** Runs a program in the checkout and keeps what it prints. */
 export function run(
   command: string,
   args: string[],
-  { env = {}, show = () => undefined, gives_way = false }: Options = {},
+  { env = {}, show = () => undefined }: Options = {},
 ): Promise<Outcome> {
   const child = spawn(command, args, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  if (gives_way && child.pid) setPriority(child.pid, GIVING_WAY);
   let output = '';
   for (const stream of [child.stdout, child.stderr])
     createInterface(stream).on('line', (line) => {

@@ -12,11 +12,11 @@ const { values, positionals: words } = parseArgs({
 });
 const only = values.only.flatMap((names) => names.split(','));
 const folders = workspaces.filter((name) => only.includes(name));
-// Each by itself leaves a third of two processors unused. What a browser shows has a minute's patience, a database five
-// seconds': so the browser gives way to the tests of the server.
+// The browser by itself: beside it the tests of the server had a processor too seldom for the patience with a database.
 const groups = [
   [types, style, tree, docs, unused, size],
-  [tests(folders.length > 0 ? folders : workspaces, words, 2), mysql(words), browser(words)],
+  [tests(folders.length > 0 ? folders : workspaces, words, 2), mysql(words)],
+  [browser(words)],
 ];
 const all = groups.flat();
 
