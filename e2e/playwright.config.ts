@@ -5,7 +5,7 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 3,
+  workers: 4,
   // Ends of patience, and no measures: on a machine that is busy with something else all takes its time.
   timeout: 300_000,
   expect: { timeout: 60_000 },
