@@ -20,6 +20,9 @@ export type Actor = { by: Principal; view_only: boolean } & (
  */
 export type Owner = { service_provider_sid: string | null; account_sid: string | null };
 
+/** Of what no tenant has. */
+export const NOBODY: Owner = { service_provider_sid: null, account_sid: null };
+
 /** Does this tenant-owned record fall within the actor's reach (`R15`)? `server/src/db/reach.ts` is its SQL twin. */
 export function reaches(actor: Actor, owner: Owner): boolean {
   switch (actor.scope) {

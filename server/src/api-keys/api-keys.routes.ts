@@ -1,7 +1,7 @@
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { apiKeyEndpoints } from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import { apiKeyPolicy } from '@trunkline/contract/api-keys/api-keys.policy.ts';
-import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import { type Actor, NOBODY, type Owner } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
 import { getTenantAccount, getTenantProvider, namedAccount, namedProvider } from '../app/tenants.ts';
@@ -22,7 +22,7 @@ export function apiKeyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
     }
     return actor.scope === 'account'
       ? { account_sid: actor.account_sid, service_provider_sid: actor.service_provider_sid }
-      : { account_sid: null, service_provider_sid: null };
+      : NOBODY;
   };
 
   route(app, apiKeyEndpoints.create, async (ask) => {

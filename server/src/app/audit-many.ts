@@ -1,5 +1,5 @@
 /** What many records went through at once: one audit entry that opens to its rows (`R20`, decision 035). */
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { NOBODY, type Owner } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
 import { othersTurn } from '../db/others-turn.ts';
 import { inParts } from '../db/page.ts';
@@ -25,8 +25,6 @@ export type ChangedRecord = {
 };
 
 type Share = { owner: Owner; from: number; count: number };
-
-const none: Owner = { service_provider_sid: null, account_sid: null };
 
 /** `nameOf` says how many they are. Answers the sid of the whole; without a record there is no entry. `written` is told how many rows more. `db` is the transaction of the change itself. */
 export async function auditMany(
@@ -127,9 +125,10 @@ function sharesOf(records: readonly ChangedRecord[]): {
   }
   const all = { from: 0, count: ordered.length };
   const [only] = records;
-  if (accountsInAll === 1) return { ordered, shares: [{ owner: only ? ownerOf(only.owner) : none, ...all }] };
+  if (accountsInAll === 1)
+    return { ordered, shares: [{ owner: only ? ownerOf(only.owner) : NOBODY, ...all }] };
   const [provider] = ofProviders;
   if (provider && providers.size === 1) return { ordered, shares: [provider, ...ofAccounts] };
   const known = ofProviders.filter(({ owner }) => owner.service_provider_sid !== null);
-  return { ordered, shares: [{ owner: none, ...all }, ...known, ...ofAccounts] };
+  return { ordered, shares: [{ owner: NOBODY, ...all }, ...known, ...ofAccounts] };
 }

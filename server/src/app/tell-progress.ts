@@ -1,5 +1,5 @@
 /** How far long work has come, told to whoever began it while it goes on: nothing of it is stored yet. */
-import { userSidOf } from '@trunkline/contract/core/actor.ts';
+import { NOBODY, userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
 import { tell } from './event-hub.ts';
@@ -23,8 +23,7 @@ export function progressTeller(
     rows += more;
     if (!sid || !by) return;
     const progress = { done: Math.floor(rows / WRITTEN), total };
-    const nobodys = { service_provider_sid: null, account_sid: null };
-    tell(db, { kind: 'progress', action: 'import', sid, ...nobodys, by, progress });
+    tell(db, { kind: 'progress', action: 'import', sid, ...NOBODY, by, progress });
   };
   say(0);
   return say;

@@ -1,5 +1,5 @@
 /** Whose a carrier is or becomes: what the path says, else the body, else the caller (`R15`). */
-import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
+import { type Actor, NOBODY, type Owner } from '@trunkline/contract/core/actor.ts';
 import { getTenantAccount, namedAccount, namedProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -13,8 +13,7 @@ export async function ownerOfNew(db: Db, actor: Actor, path: Named, body: Named)
   const account_sid = body.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
   const provider = path.service_provider_sid ?? body.service_provider_sid ?? null;
   // An admin may leave it to nobody for now (`R41`).
-  if (actor.scope === 'admin' && !account_sid && !provider)
-    return { account_sid: null, service_provider_sid: null };
+  if (actor.scope === 'admin' && !account_sid && !provider) return NOBODY;
   return resolve(
     db,
     account_sid,

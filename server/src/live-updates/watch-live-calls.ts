@@ -2,6 +2,7 @@
  * Media servers keep in Redis which calls are going on, and tell nobody: while somebody follows, each server looks for
  * itself, and tells its own followers of the accounts whose calls came, went or went on to another state.
  */
+import { NOBODY } from '@trunkline/contract/core/actor.ts';
 import type { Told } from '../app/event-hub.ts';
 import { type KeepLooking, keepLooking } from '../app/keep-looking.ts';
 import type { Db } from '../db/open.ts';
@@ -23,7 +24,7 @@ type Parts = {
 
 const CALLS = { kind: 'live-calls', action: 'change', by: null };
 /** It may be anybody's: whoever shows calls asks again. */
-const OF_ANYBODY: Told = { ...CALLS, sid: null, service_provider_sid: null, account_sid: null };
+const OF_ANYBODY: Told = { ...CALLS, sid: null, ...NOBODY };
 
 export function watchLiveCalls({ db, live, isFollowed, tell }: Parts, every_ms = LOOK_MS): KeepLooking {
   let known: ReadonlyMap<string, Seen> | null = null;

@@ -1,5 +1,5 @@
 /** A person's notices: what rules in reach told, and what the person did to many records, newest first. */
-import { type Actor, userSidOf } from '@trunkline/contract/core/actor.ts';
+import { type Actor, NOBODY, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { MOST_NOTICES, NOTICE_DAYS, type Notice } from '@trunkline/contract/notices/notices.contract.ts';
 import { tell } from '../app/event-hub.ts';
 import type { Db } from '../db/open.ts';
@@ -45,6 +45,5 @@ export async function markSeen(db: Db, actor: Actor, notice_sid: string): Promis
   const [earlier = ''] = [notice_sid.toLowerCase(), newOrderedSid()].sort();
   const by = userSidOf(actor);
   await saveSeen(db, by ?? '', earlier);
-  const nobodys = { service_provider_sid: null, account_sid: null };
-  tell(db, { kind: 'notices-seen', action: 'see', sid: null, ...nobodys, by });
+  tell(db, { kind: 'notices-seen', action: 'see', sid: null, ...NOBODY, by });
 }

@@ -1,6 +1,7 @@
 /** A telephone number out of what Trunkline keeps of calls; what it cannot reach is said. */
 
 import { join } from 'node:path';
+import { NOBODY } from '@trunkline/contract/core/actor.ts';
 import { dialledNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import { recordingsOpener } from '../accounts/open-recordings.ts';
 import { audit } from '../app/audit.ts';
@@ -121,7 +122,7 @@ async function tell(db: Db, after: object): Promise<void> {
     kind: 'recent-calls',
     record_sid: null,
     record_name: FORGOTTEN,
-    owner: { account_sid: null, service_provider_sid: null },
+    owner: NOBODY,
     after,
   });
 }

@@ -2,7 +2,9 @@
  * Seals all that is sealed anew, under the encryption secret of now. What is interrupted goes on from where it was,
  * since each value says by itself which secret opens it; servers that know both secrets read either meanwhile.
  */
+
 import { setTimeout as pause } from 'node:timers/promises';
+import { NOBODY } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
 import type { Config } from '../app/config.ts';
 import {
@@ -31,7 +33,7 @@ const ENTRY = {
   kind: 'settings',
   record_sid: null,
   record_name: 'the encryption secret',
-  owner: { account_sid: null, service_provider_sid: null },
+  owner: NOBODY,
 };
 
 export type Rotated = { sealed: number; unreadable: string[] };

@@ -1,6 +1,6 @@
 /** Whoever has shown who it is gets a session (`W2`, `R11`). */
 import { randomUUID } from 'node:crypto';
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { NOBODY, type Owner } from '@trunkline/contract/core/actor.ts';
 import { audit } from '../app/audit.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -103,6 +103,6 @@ export function about(user: UserSigningIn | undefined) {
     kind: 'session',
     record_sid: user?.user_sid ?? null,
     record_name: user?.name ?? 'an unknown name',
-    owner: user ? tenantOf(user) : { service_provider_sid: null, account_sid: null },
+    owner: user ? tenantOf(user) : NOBODY,
   };
 }

@@ -1,4 +1,5 @@
 /** Changing the installation's settings; what the input names is changed, the rest stays. */
+import { NOBODY } from '@trunkline/contract/core/actor.ts';
 import {
   networksFault,
   type PasswordSettingsInput,
@@ -59,6 +60,6 @@ export function about(record_name: string) {
     kind: 'settings',
     record_sid: null,
     record_name,
-    owner: { service_provider_sid: null, account_sid: null },
+    owner: NOBODY,
   };
 }
