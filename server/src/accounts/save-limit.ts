@@ -31,7 +31,7 @@ export async function setLimit(db: Db, origin: Origin, of: LimitOwner, limit: Li
           : await saveProviderLimit(trx, of.record.service_provider_sid, limit);
       const after = { [limit.category]: limit.quantity };
       const before = quantities(among(all, limit.category));
-      return { action: 'set-limit', ...about(of), made_sid: sid, before, after };
+      return { action: 'set-limit', ...about(of), answer: sid, before, after };
     },
   });
   return sid;

@@ -18,8 +18,8 @@ export type AuditEntry = {
   owner: Owner;
   /** Whose it was, where it may have changed hands: they read that it left them (`auditLeft`). */
   from?: Owner;
-  /** What was made within the record and is answered, such as a gateway of a carrier; undefined otherwise. */
-  made_sid?: string | undefined;
+  /** What a change within the record answers: a text is the sid of what it made, such as a gateway of a carrier. */
+  answer?: unknown;
   /** Wire form, secrets masked. */
   before?: unknown;
   after?: unknown;

@@ -59,7 +59,8 @@ export async function change<Before = undefined>(
     }
     const entry = await plan.work(trx, before);
     if (entry) await audit(trx, origin, whose ? { ...entry, from: whose.judged } : entry);
-    if (once) await settleOnce(trx, once, entry?.made_sid ?? entry?.record_sid);
+    if (once)
+      await settleOnce(trx, once, typeof entry?.answer === 'string' ? entry.answer : entry?.record_sid);
     return null;
   });
   if (done) throw new DoneBefore(done);

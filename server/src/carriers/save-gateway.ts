@@ -106,8 +106,7 @@ async function changing<G extends Gateway, R, T>(
     async work(trx, { row, carrier: before }) {
       result = await work(trx, row, await kind.store.list(trx, voip_carrier_sid));
       const after = await findCarrier(trx, voip_carrier_sid);
-      const made_sid = typeof result === 'string' ? result : undefined;
-      return { action: 'update', ...about(voip_carrier_sid, row.name, owner), made_sid, before, after };
+      return { action: 'update', ...about(voip_carrier_sid, row.name, owner), answer: result, before, after };
     },
   });
   return result;

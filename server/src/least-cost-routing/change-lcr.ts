@@ -58,14 +58,7 @@ export async function changeLcr<T>(
     async work(trx, { lcr, routes, whole: before }) {
       answer = await work(trx, lcr, routes);
       const after = await getWholeLcr(trx, lcr_sid);
-      const made_sid = typeof answer === 'string' ? answer : undefined;
-      return {
-        action: 'update',
-        ...about(after.whole, after.lcr.owner),
-        made_sid,
-        before,
-        after: after.whole,
-      };
+      return { action: 'update', ...about(after.whole, after.lcr.owner), answer, before, after: after.whole };
     },
   });
   return answer;

@@ -108,13 +108,7 @@ async function changing<T>(
       if (!before) throw problems.unknown('speech credential');
       result = await work(trx, before.custom_voices?.length ?? 0);
       const after = await findSpeechCredential(trx, sid, show);
-      return {
-        action: 'update',
-        ...about(sid, before, owner),
-        made_sid: typeof result === 'string' ? result : undefined,
-        before,
-        after,
-      };
+      return { action: 'update', ...about(sid, before, owner), answer: result, before, after };
     },
   });
   return result;
