@@ -5,7 +5,7 @@ import { UnlockedButton } from '../ui/form/UnlockedButton.tsx';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
-import { sectionHash, showSection } from '../ui/page/section-marks.ts';
+import { showIfNamed } from '../ui/page/section-marks.ts';
 import classes from './SignallingAddresses.module.css';
 
 type SignallingAddressesProps = {
@@ -18,10 +18,8 @@ type SignallingAddressesProps = {
 /** Our own addresses, which a carrier has to let in. */
 export function SignallingAddresses({ title, query, addresses }: SignallingAddressesProps) {
   const element = useRef<HTMLDetailsElement>(null);
-  // An address may name them, as the palette's does.
-  useLayoutEffect(() => {
-    if (element.current && location.hash === `#${sectionHash(title)}`) showSection(element.current);
-  }, [title]);
+  // As the palette's does.
+  useLayoutEffect(() => showIfNamed(element.current, title), [title]);
 
   async function copyAll(all: readonly string[]) {
     try {

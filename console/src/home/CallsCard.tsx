@@ -55,12 +55,12 @@ export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCard
 
 /** As many words whether or not there is something to say, so that nothing moves when it comes. */
 function Sums({ calls }: { calls: Home['calls'] | undefined }) {
-  const { attempts, answered, answer_rate = null, average_duration = null, peak = null } = calls ?? {};
-  const failed = attempts === undefined || answered === undefined ? null : attempts - answered;
+  const { answered = null, answer_rate = null, average_duration = null, peak = null } = calls ?? {};
+  const failed = calls ? calls.attempts - calls.answered : null;
   return (
     <span className={classes.sums}>
       <span>
-        answered <b>{shown(answered ?? null, countText)}</b>
+        answered <b>{shown(answered, countText)}</b>
       </span>
       <span>
         failed <b className={failed ? classes.failed : undefined}>{shown(failed, countText)}</b>

@@ -6,6 +6,7 @@ import {
   type ViewedList,
 } from '@trunkline/contract/list-views/list-views.contract.ts';
 import { call } from '../app/api.ts';
+import { isSid } from '../app/is-sid.ts';
 import { useSend } from '../app/use-send.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 
@@ -24,15 +25,12 @@ export function listViewsQuery(list: ViewedList, service_provider_sid: string) {
   });
 }
 
-/** What an address may have is not always a sid, which the server would refuse. */
-const SID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
-
 /** The one that the address of a list names; none when it is gone, another list's, or not for this reader. */
 export function listViewQuery(list: ViewedList, view_sid: string) {
   return queryOptions({
     queryKey: [AREA, 'one', list, view_sid],
     queryFn: async ({ signal }) => {
-      if (!SID.test(view_sid)) return null;
+      if (!isSid(view_sid)) return null;
       const found = await call(listViewEndpoints.list, { query: { view_sid } }, { signal });
       return found.find((view) => view.list === list) ?? null;
     },

@@ -87,7 +87,8 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   const session = useSession();
   const provider = useCurrentProvider();
   const owner = ownerOf(session.actor, provider?.service_provider_sid, search.account);
-  const query = useQuery(queries.page(owner, asked(search, new Date())));
+  const shown = queries.page(owner, asked(search, new Date()));
+  const query = useQuery(shown);
   const common = useEventFilters(queries.area, search);
   const { data, dataUpdatedAt, error } = query;
   const { page = 1, size = 25, date, from, to } = search;
@@ -211,7 +212,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
       )}
       <LateListNews
         {...{ area: queries.area, noun: words.noun, query }}
-        page={queries.page(owner, asked(search, new Date())) as never}
+        page={shown as never}
         // What says the same in the same moment is the same.
         id={(row) => JSON.stringify(row)}
       />

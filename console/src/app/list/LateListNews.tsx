@@ -1,13 +1,13 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { useSession } from '../../session/session.queries.ts';
+import { BEGUN_AFTER_MS } from '../shell/use-live-updates.ts';
 import type { ListNewsProps } from './ListNews.tsx';
 
-/** As late as the stream begins. */
-const LATE_MS = 3000;
 const Nothing = () => null;
 
 const ListNews = lazy(async () => {
-  await new Promise((resolve) => setTimeout(resolve, LATE_MS));
+  // As late as the stream begins.
+  await new Promise((resolve) => setTimeout(resolve, BEGUN_AFTER_MS));
   // Without it the list is what it was when it was read.
   const loaded = await import('./ListNews.tsx').catch(() => null);
   return { default: (loaded?.ListNews ?? Nothing) as ComponentType<ListNewsProps> };

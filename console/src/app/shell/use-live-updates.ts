@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { useSession } from '../../session/session.queries.ts';
 
 /** A screen's own questions come first, and what it is drawn with. */
-const BEGUN_AFTER_MS = 3000;
+export const BEGUN_AFTER_MS = 3000;
 
 /** While the frame is on the screen, what others change is heard of (decision 055). */
 export function useLiveUpdates(): void {

@@ -1,7 +1,7 @@
 import { Title } from '@mantine/core';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { HelpMark } from '../page/HelpMark.tsx';
-import { sectionHash, showSection } from '../page/section-marks.ts';
+import { showIfNamed } from '../page/section-marks.ts';
 import classes from './Section.module.css';
 
 type SectionProps = {
@@ -32,10 +32,8 @@ export function Section({ title, about, aside, wide = false, folded, help, neede
   useLayoutEffect(() => {
     if (needed && element.current) element.current.open = true;
   }, [needed]);
-  // An address may name it: `#call-recording`.
   useLayoutEffect(() => {
-    const section = document.getElementById(id)?.closest<HTMLElement>('[data-section]');
-    if (section && location.hash === `#${sectionHash(title)}`) showSection(section);
+    showIfNamed(document.getElementById(id)?.closest<HTMLElement>('[data-section]'), title);
   }, [id, title]);
   const place = { id: `section${id}`, 'data-section': title, 'aria-labelledby': id };
   const heading = (

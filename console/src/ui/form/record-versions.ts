@@ -3,6 +3,7 @@
  * next form that is opened. Pure but for that.
  */
 import { isMask } from '@trunkline/contract/core/mask.ts';
+import { type Fields, isFields, ownSid } from './own-sid.ts';
 
 export type Version = {
   record_sid: string;
@@ -15,8 +16,6 @@ export type Version = {
   /** Instead of the record's own fields: those of a part of its form that has a query of its own, such as `limits`. */
   part?: { name: string; values: Readonly<Record<string, string>> };
 };
-
-type Fields = Record<string, unknown>;
 
 let offered: Version | undefined;
 
@@ -91,9 +90,6 @@ function itemOver(rows: readonly unknown[], item: unknown): unknown {
   return objectOver({}, isNew, false);
 }
 
-/** The key of a record's own sid, or a row's: the first that it has. */
-const ownSid = (record: object) => Object.keys(record).find((key) => key.endsWith('_sid'));
-
 const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Also an address whose credentials are masked, and a key file that has masks in it. */
@@ -102,8 +98,4 @@ function holdsMask(value: unknown): boolean {
     typeof value === 'string' &&
     (isMask(value) || /\/\/[^/@]*X{4,}@/.test(value) || /^\{.*"[^"]{0,12}X{4,}"/s.test(value))
   );
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,5 +1,6 @@
 /** What changed between two states of a record, field by field. Pure. */
 import { flatValues, isBlank, type Leaf } from '../form/flat-values.ts';
+import { isFields, ownSid } from '../form/own-sid.ts';
 import { countText } from './count-text.ts';
 
 export type FieldChange = {
@@ -37,21 +38,15 @@ function besideThemselves(before: unknown, after: unknown): unknown {
     const others = [...rest];
     return [...known.map((row) => row ?? others.shift()), ...others];
   }
-  if (!isRecord(before) || !isRecord(after)) return before;
+  if (!isFields(before) || !isFields(after)) return before;
   return Object.fromEntries(
     Object.entries(before).map(([name, value]) => [name, besideThemselves(value, after[name])]),
   );
 }
 
-/** A row's own sid, the first that it has. */
 function sidOf(row: unknown): unknown {
-  if (!isRecord(row)) return undefined;
-  const own = Object.keys(row).find((name) => name.endsWith('_sid'));
-  return own && row[own];
+  return isFields(row) ? row[ownSid(row) ?? ''] : undefined;
 }
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 function kindOf(before: Leaf | undefined, after: Leaf | undefined): FieldChange['kind'] {
   if (isBlank(before)) return 'added';

@@ -36,6 +36,11 @@ export function showSection(section: HTMLElement): void {
   (summary ?? section).focus({ preventScroll: true });
 }
 
+/** Where the address names it, when it comes onto the screen: `#call-recording`. */
+export function showIfNamed(section: HTMLElement | null | undefined, name: string): void {
+  if (section && location.hash === `#${sectionHash(name)}`) showSection(section);
+}
+
 /** Marks the sections that have a field at or below one of these paths: a list has changed as a whole. */
 export function markChangedSections(within: HTMLElement, changed: readonly string[]): void {
   for (const section of sectionsIn(within)) {
