@@ -1,6 +1,9 @@
 // Asks for what the first screen will show while the scripts that show it are still on their way. Whoever asks for the
 // same address within a few seconds is given this answer: `src/app/begun.ts`.
 (() => {
+  // Hidden until then, and not only unseen: to lay out words whose font is still on its way holds up the scripts.
+  setTimeout(() => document.querySelector('.waiting')?.removeAttribute('hidden'), 5000);
+
   const [, inside, area, ...more] = location.pathname.toLowerCase().split('/');
   let token = null;
   let provider = null;

@@ -4,12 +4,6 @@ import { expect, test } from '../test.ts';
 
 const WAITING = 'Still waiting for Trunkline. If nothing comes, load the page again.';
 
-/** In the page, that many milliseconds after it was drawn. */
-function visibilityAt(element: Element, ms: number): string {
-  for (const animation of element.getAnimations()) animation.currentTime = ms;
-  return getComputedStyle(element).visibility;
-}
-
 test.describe('an empty page', () => {
   test.use({ allowedErrors: /status of 502/ });
 
@@ -18,17 +12,20 @@ test.describe('an empty page', () => {
   }) => {
     const sentence = page.getByText(WAITING);
     const { letGo } = await holdBack(page, '**/api/v1/Users/me');
+    await page.clock.install();
     await page.goto('/internal/carriers', { waitUntil: 'commit' });
-    // Its words may be there before its style, which nothing is drawn without.
-    await expect.poll(() => sentence.evaluate((one) => one.getAnimations().length)).toBe(1);
-    expect(await sentence.evaluate(visibilityAt, 4999)).toBe('hidden');
-    expect(await sentence.evaluate(visibilityAt, 5001)).toBe('visible');
+    await expect(sentence).toBeAttached();
+    await expect(sentence).toBeHidden();
+    await page.clock.runFor(5000);
+    await expect(sentence).toBeVisible();
     letGo();
     await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
     await expect(sentence).toHaveCount(0);
 
     await page.route(/\/assets\/index-[\w-]*\.js$/, (route) => route.fulfill({ status: 502 }));
     await page.reload({ waitUntil: 'commit' });
+    await expect(sentence).toBeAttached();
+    await page.clock.runFor(5000);
     await expect(sentence).toBeVisible();
   });
 });
