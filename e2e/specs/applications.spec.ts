@@ -312,7 +312,7 @@ test.describe('what the server refuses', () => {
       await page.goto(`/internal/applications/${foreign}/edit`);
       await expect(page.getByRole('heading', { name: 'You do not have access.' })).toBeVisible();
       await expect(
-        page.getByText('This application was deleted, or it is of another account.'),
+        page.getByText('This application was deleted or belongs to another account.'),
       ).toBeVisible();
     }
   });

@@ -173,7 +173,7 @@ test('an account user sees what concerns the own account, and nothing else', asy
   await page.goto('/internal/audit');
   await expect(entry(page, `Changed application ${application.name}`)).toBeVisible();
   await openHistory(page, foreign.sid);
-  await expect(page.getByText('Nothing is told of this record')).toBeVisible();
+  await expect(page.getByText('No history of this record')).toBeVisible();
 });
 
 test.describe('a log that cannot be read', () => {

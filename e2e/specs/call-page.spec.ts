@@ -139,7 +139,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await expect(page.getByText('Successfully deleted record')).toBeVisible();
   await expect(recording.getByText('The recording was deleted.')).toBeVisible();
   await page.reload();
-  await expect(recording.getByText(/There is no recording of this call any more/)).toBeVisible();
+  await expect(recording.getByText(/The recording of this call is no longer kept/)).toBeVisible();
   await expectGoodLooks(page);
   // On a phone a span's name stands above its bar, which may be as long as the screen is wide.
   await page.setViewportSize({ width: 390, height: 844 });

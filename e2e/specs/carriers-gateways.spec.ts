@@ -285,7 +285,7 @@ test('the addresses to whitelist are there to be copied', async ({ signedIn: pag
   await openCarrier(page, sid);
   const title = page.getByText('Have your carriers whitelist our SIP signaling IPs');
   await title.click();
-  await expect(page.getByText('This platform has not told any addresses yet.').first()).toBeVisible();
+  await expect(page.getByText('This platform has not published any addresses yet.').first()).toBeVisible();
   for (const ipv4 of ['192.0.2.10', '192.0.2.11'])
     await world.send('POST', '/Sbcs', { ipv4, service_provider_sid: provider.sid }, world.token);
   await world.send(

@@ -118,7 +118,7 @@ test('each of very many secrets can be given: by its page, and by words of its n
   await page.getByLabel(variable(60), { exact: true }).fill('a password of desk sixty');
   await expect(page.getByText('120 in the document, 2 given')).toBeVisible();
   await page.getByRole('textbox', { name: 'Find a secret' }).fill('nobody');
-  await expect(page.getByText('No secret of the document is called so.')).toBeVisible();
+  await expect(page.getByText('The document has no secret of that name.')).toBeVisible();
 
   // The two that were given are enough for a document of these two.
   const two = clients.filter((_, nth) => nth === 60 || nth === 119);

@@ -111,17 +111,17 @@ test('a key is replaced once the vendor takes the new one, and by nobody who may
   await dialog.getByRole('button', { name: 'Test and replace' }).click();
   await expect(dialog.getByText('The key was not replaced.')).toBeVisible();
   await expect(key).toHaveValue('brand-wrong-canary-secret');
-  await expect(dialog.getByRole('button', { name: 'Store it all the same' })).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Store it anyway' })).toBeVisible();
   await expectAccessible(page);
   // What something in between answers is no test, and not known to be none.
   await page.route(/\/replace-key$/, (route) => route.fulfill({ json: {} }), { times: 1 });
   await dialog.getByRole('button', { name: 'Test and replace' }).click();
   await expect(dialog.getByText('It is not known whether this was done.')).toBeVisible();
   await expect(dialog.getByText('Something went wrong, please try again')).toBeVisible();
-  await expect(dialog.getByRole('button', { name: 'Store it all the same' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Store it anyway' })).toHaveCount(0);
   // Another one has to be tested first.
   await key.fill('brand-right-canary-secret');
-  await expect(dialog.getByRole('button', { name: 'Store it all the same' })).toHaveCount(0);
+  await expect(dialog.getByRole('button', { name: 'Store it anyway' })).toHaveCount(0);
   await key.press('Enter');
   await expect(page.getByText('Key replaced: the vendor accepts it')).toBeVisible();
   await expect(dialog).toHaveCount(0);
@@ -136,7 +136,7 @@ test('a key is replaced once the vendor takes the new one, and by nobody who may
   await other.getByLabel('API key').fill('new-wrong-canary-secret');
   await other.getByRole('button', { name: 'Test and replace' }).click();
   await expect(other.getByText(/Incorrect API key provided: \*\*\*/)).toBeVisible();
-  await other.getByRole('button', { name: 'Store it all the same' }).click();
+  await other.getByRole('button', { name: 'Store it anyway' }).click();
   await expect(page.getByText('Stored, starts with new-wr')).toBeVisible();
   await expect(page.getByText('Failing', { exact: true })).toBeVisible();
   await replace.click();

@@ -61,11 +61,11 @@ test('a call to a number of another provider is found, explained down to the web
   await expect(page.getByText(answers)).toBeVisible();
   const unknown = page.getByRole('list', { name: 'What is not known' });
   await expect(unknown).toContainText('Which address the call comes from.');
-  await expect(page.getByText('What it answers is not known before it is asked.')).toBeVisible();
+  await expect(page.getByText('Its answer is not known until it is asked.')).toBeVisible();
   await page.getByLabel('The call comes from').fill('192.0.2.7');
   await expect(page).toHaveURL(/from=192\.0\.2\.7/);
   await expect(unknown).toHaveCount(0);
-  const way = page.getByRole('list', { name: 'The way of the call' });
+  const way = page.getByRole('list', { name: 'Path of the call' });
   await expect(way).toContainText('192.0.2.7');
   await expect(way).toContainText(webhook.at('/reception'));
   const asked = () => webhook.asked.filter(({ path, method }) => path === '/reception' && method === 'POST');

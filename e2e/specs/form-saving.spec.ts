@@ -289,10 +289,10 @@ test('fields that are not right are counted in the save bar, and the first gets 
   await page.getByLabel('IP address').first().fill('not an address');
   await page.getByLabel('DTMF type').focus();
   await page.keyboard.press('Control+s');
-  await expect(page.getByText('2 fields are not right yet')).toBeInViewport();
+  await expect(page.getByText('2 fields need attention')).toBeInViewport();
   await expect(page.getByLabel('Carrier name')).toBeFocused();
   await page.getByLabel('Carrier name').fill(unique('Carrier'));
-  await expect(page.getByText('1 field is not right yet')).toBeVisible();
+  await expect(page.getByText('1 field needs attention')).toBeVisible();
 });
 
 test('changes are counted, and what was discarded can be had back', async ({ signedIn: page, world }) => {

@@ -117,7 +117,7 @@ test('whoever leaves a form while it is being saved stays where they went, and i
     await page.getByRole('link', { name: 'Leave', exact: true }).click();
     await question.getByRole('button', { name: 'Stay' }).click();
     await page.getByRole('link', { name: 'Applications', exact: true }).click();
-    await expect(question).toContainText('You will be told what became of it.');
+    await expect(question).toContainText('You will be told whether they were saved.');
     await question.getByRole('button', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
     held.letGo();
@@ -202,11 +202,11 @@ test('an API key that is added while its page is left is told, since nobody saw 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await page.goBack();
-  await expect(dialog.getByRole('alert')).toContainText('You will be told what became of it.');
+  await expect(dialog.getByRole('alert')).toContainText('You will be told how it ended.');
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(dialog).toBeHidden();
   held.letGo();
-  await expect(page.getByText('The API key was added after its page was left')).toBeVisible();
+  await expect(page.getByText('The API key was added after you left its page')).toBeVisible();
 });
 
 test('an API key that comes while it is asked whether to leave is shown, at the address of its page', async ({

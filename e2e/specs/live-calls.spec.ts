@@ -40,7 +40,7 @@ test('live calls come and go by themselves, and one is hung up after it was aske
     await actAs(page, world.token);
     await page.goto(`${server.url}/internal/home`);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live calls' }).click();
-    await expect(page.getByRole('heading', { name: 'No calls are going on' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No calls in progress' })).toBeVisible();
     await begin(call, { callStatus: 'in-progress', serviceUrl: media.url });
     const row = page.getByRole('row').filter({ hasText: account.name });
     await expect(row).toContainText('In progress');
@@ -101,7 +101,7 @@ test('live calls come and go by themselves, and one is hung up after it was aske
       body: { call_status: 'completed' },
     });
     await end(call);
-    await expect(page.getByRole('heading', { name: 'No calls are going on' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'No calls in progress' })).toBeVisible();
   } finally {
     for (const one of [call, other, long]) await end(one);
   }

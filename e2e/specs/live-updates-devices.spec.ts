@@ -61,11 +61,11 @@ test('a device that registers, and one that goes, is shown in the list, on its p
     await expect(page.getByText('Not registered')).toBeVisible();
 
     await open(`/internal/live-calls?account=${account.sid}`);
-    await expect(page.getByText('No device is registered.')).toBeVisible();
+    await expect(page.getByText('No devices are registered.')).toBeVisible();
     await come();
     await expect(page.getByRole('list', { name: 'Registered devices' })).toContainText(address);
     await go();
-    await expect(page.getByText('No device is registered.')).toBeVisible();
+    await expect(page.getByText('No devices are registered.')).toBeVisible();
   } finally {
     await unregister(address);
   }

@@ -71,7 +71,7 @@ test('what can be done has its keys, a number that nobody has is added, and a si
     await option(label).click();
   };
   await page.keyboard.press('Control+k');
-  await expect(option('Show what the keyboard does')).toHaveAttribute('aria-keyshortcuts', '?');
+  await expect(option('Show the keyboard shortcuts')).toHaveAttribute('aria-keyshortcuts', '?');
   await page.keyboard.press('Escape');
   await choose('sign out', 'Sign out');
   await page
@@ -153,7 +153,7 @@ test('what people call it elsewhere finds it, and parts of screens are gone to',
   await expect(page.getByRole('region', { name: 'System information' })).toBeFocused();
   await find('ips to whitelist', 'SIP signaling IPs', 'SBC IPs to whitelist');
   await expect(
-    page.getByRole('tabpanel').getByText('This platform has not told any addresses'),
+    page.getByRole('tabpanel').getByText('This platform has not published any addresses'),
   ).toBeVisible();
   await find('change password', 'Your password', 'Change password');
   await expect(page.getByRole('button', { name: 'Change password' })).toBeInViewport();
@@ -185,7 +185,7 @@ test.describe('on a phone', () => {
     const field = page.getByRole('combobox', { name: 'Search or jump to' });
     const text = unique('nothing like that').replaceAll(' ', '-');
     await field.fill(text);
-    await expect(page.getByText(`Nothing is called, numbered or addressed like “${text}”.`)).toBeVisible();
+    await expect(page.getByText(`There are no matches for “${text}”.`)).toBeVisible();
     await page.route('**/Search?*', (route) =>
       route.fulfill({ status: 503, json: { msg: 'The server is busy' } }),
     );

@@ -38,7 +38,7 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
   await expect(table(page, 'Problems')).toContainText('regular expression that can be read');
   await expect(table(page, 'Problems').getByRole('row')).toHaveCount(2);
   await expect(page.getByText('1 problem')).toBeVisible();
-  const understood = table(page, 'Rows as they are understood');
+  const understood = table(page, 'Rows as they will be imported');
   await expect(understood).toContainText('(212');
   await expect(understood).not.toContainText('Pattern');
   await expect(page.getByText('Not used: notes.')).toBeVisible();
@@ -49,7 +49,7 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
   await rowsField(page).fill(text(`${two.slice(0, 3)} ${two.slice(3, 6)}-${two.slice(6)}`));
   await expect(page.getByText('2 phone numbers can be imported')).toBeVisible();
   await expect(table(page, 'Problems')).toBeHidden();
-  await expect(table(page, 'Rows as they are understood')).toContainText(application.name);
+  await expect(table(page, 'Rows as they will be imported')).toContainText(application.name);
   await button.click();
   await expect(page.getByRole('heading', { name: '2 phone numbers imported' })).toBeVisible();
   await page.getByRole('link', { name: 'Show the phone numbers' }).click();
@@ -167,7 +167,7 @@ test('what is there already is left out on request, and stays as it is', async (
   await open(page);
   await rowsField(page).fill(`number,carrier,account\n${there},${carrier.name},${account.name}`);
   await expect(table(page, 'Problems')).toContainText('already in use');
-  const leave_out = page.getByRole('checkbox', { name: 'Leave out what is there already: 1 phone number' });
+  const leave_out = page.getByRole('checkbox', { name: 'Skip numbers that already exist: 1 phone number' });
   await leave_out.check();
   await expect(page.getByText('There is nothing left to import')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Import 0 phone numbers' })).toHaveAttribute(
@@ -207,7 +207,7 @@ test('ten thousand rows neither freeze the page nor take long', async ({ signedI
   });
   await upload(page, file(`number,carrier,account\n${text.join('\n')}\n`));
   await expect(page.getByText('10,000 phone numbers can be imported')).toBeVisible();
-  await expect(table(page, 'Rows as they are understood').getByRole('row')).toHaveCount(101);
+  await expect(table(page, 'Rows as they will be imported').getByRole('row')).toHaveCount(101);
   await page.getByRole('button', { name: 'Import 10,000 phone numbers' }).click();
   await expect(page.getByRole('heading', { name: '10,000 phone numbers imported' })).toBeVisible();
   const longest = await page.evaluate(() => (window as unknown as { longest: number }).longest);

@@ -72,7 +72,7 @@ test('a number is given to a carrier and an application, and found by any part o
 
   await field(page, 'Number').fill(`^${number.slice(0, 3)}`);
   await page.getByRole('button', { name: 'Add number' }).click();
-  await expect(page.getByText('This is no number: it has more than digits in it.')).toBeVisible();
+  await expect(page.getByText('This is not a number: it contains more than digits.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Treat as a pattern' })).toBeVisible();
   // Written as people do, it is stored as its digits.
   await field(page, 'Number').fill(`${number.slice(0, 3)}-${number.slice(3)}`);

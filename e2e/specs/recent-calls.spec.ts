@@ -253,7 +253,7 @@ test.describe('what cannot be shown', () => {
     await page.goto(`/internal/recent-calls/${sid(41)}`);
     await page.getByRole('button', { name: 'Show the SIP messages' }).click();
     const messages = page.getByRole('region', { name: 'SIP messages' });
-    await expect(messages).toContainText('Nothing was captured of this call, or it is kept no longer.');
+    await expect(messages).toContainText('Nothing was captured of this call, or it is no longer kept.');
   });
 
   test('a store that is down leaves the filters, and is asked again', async ({
@@ -358,7 +358,7 @@ test('without calls it says so, and leads to a longer time', async ({ signedIn: 
   await expect(page.getByRole('heading', { name: 'No data.' })).toBeVisible();
   await page.getByRole('button', { name: 'Clear filters' }).last().click();
   await page.goto(`/internal/recent-calls?account=${account.sid}&date=7`);
-  await expect(page.getByText('No call of this time matches the filters.')).toBeVisible();
+  await expect(page.getByText('No calls in this time match the filters.')).toBeVisible();
   // What a mail or a chat adds to a link is no filter, and nothing that could be cleared.
   await page.goto(
     '/internal/recent-calls?date=custom&from=2020-01-01T00%3A00&to=2020-01-01T01%3A00&utm_source=mail',

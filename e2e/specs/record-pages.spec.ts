@@ -75,9 +75,9 @@ test('a record says beside its form what uses it and who changed it, and what st
   await expect(dialog).toContainText(application.name);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Release all of its numbers' }).click();
-  await expect(page.getByText(`${application.name} answers no numbers any more`)).toBeVisible();
+  await expect(page.getByText(`${application.name} no longer answers any numbers`)).toBeVisible();
   await expect(end).not.toContainText('phone numbers, the first');
-  await expect(end.getByText('In the way of deleting it:')).toHaveCount(0);
+  await expect(end.getByText('Preventing its deletion:')).toHaveCount(0);
   await expect(used).not.toContainText('more than');
 });
 

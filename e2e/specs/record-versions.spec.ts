@@ -152,7 +152,7 @@ test.describe('a version that no longer fits', () => {
     await entry(page, 'Added phone number').click();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await expect(notice(page)).toBeVisible();
-    await expect(page.getByText('What was chosen is not there any more. Choose another.')).toBeVisible();
+    await expect(page.getByText('What was chosen no longer exists. Choose another.')).toBeVisible();
     await save(page).click();
     await expect(page.getByText('Choose an application of the same account.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Application' })).toBeFocused();
@@ -249,7 +249,7 @@ test('whom a record has left is offered no version of it', async ({ signInAs, wo
   await entry(page, `Added application ${name}`).click();
   const button = page.getByRole('button', { name: 'Restore this version' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveAccessibleDescription(/belongs to somebody else by now/);
+  await expect(button).toHaveAccessibleDescription(/now belongs to somebody else/);
 });
 
 test('who only looks is told why nothing is restored', async ({ signInAs, world }) => {

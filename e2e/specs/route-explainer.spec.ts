@@ -16,7 +16,7 @@ test('the explainer says which way a number goes and why, for what is saved and 
   const { lcr_sid, own, house } = await routedPlace(world, ['1', '44']);
   await openRouting(page, lcr_sid);
   const panel = page.getByRole('region', { name: 'Route explainer' });
-  const way = panel.getByRole('list', { name: 'The way of the call' });
+  const way = panel.getByRole('list', { name: 'Path of the call' });
   await panel.getByLabel('Number to call').fill('44 20 7946 0000');
   await expect(panel.getByText(`Route 2 takes the call: it goes over ${own.name}.`)).toBeVisible();
   await expect(way).toContainText('442079460000');
@@ -32,7 +32,7 @@ test('the explainer says which way a number goes and why, for what is saved and 
   await pattern(page, 1).fill('2');
   await expect(routes(page).nth(1)).not.toContainText('No call comes here');
   await pattern(page, 1).fill('4');
-  await expect(routes(page).nth(1)).toContainText('No call comes here: route 1 takes all of them.');
+  await expect(routes(page).nth(1)).toContainText('Never reached: route 1 takes all calls.');
   await expect(panel.getByText(/^Route 1 takes the call/)).toBeVisible();
   await expectAccessible(page);
   await pattern(page, 1).fill('1');

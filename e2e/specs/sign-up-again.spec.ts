@@ -46,9 +46,7 @@ test('a code that was tried too often, the way back, and the next sign-in lead t
   await expect(choose).toBeVisible();
 
   await page.goBack();
-  await expect(
-    page.getByText('There is no registration in this window that waits for a code.'),
-  ).toBeVisible();
+  await expect(page.getByText('No registration in this window is waiting for a code.')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(choose).toBeVisible();

@@ -31,6 +31,6 @@ test('of two key files the one that was chosen last counts, and a file that is f
   await expect(page.getByText('last.json')).toBeVisible();
   await expect(chosen).toContainText('"last"');
   await picker.setInputFiles(file('large.json', { project_id: 'x'.repeat(2_000_000) }));
-  await expect(page.getByText('large.json has more than 2 MB')).toBeVisible();
+  await expect(page.getByText('large.json is larger than 2 MB')).toBeVisible();
   await expect(chosen).toContainText('"last"');
 });

@@ -78,7 +78,7 @@ test.describe('an answer that is lost, or none of the server', () => {
       route.request().method() === 'POST' ? route.fulfill({ json: { ok: true } }) : route.fallback(),
     );
     await pay.click();
-    await expect(notice).toContainText('Load the page again to see how it stands');
+    await expect(notice).toContainText('Reload the page to see where it stands');
     await page.unroute(change);
     await page.route(change, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
@@ -86,7 +86,7 @@ test.describe('an answer that is lost, or none of the server', () => {
       await route.abort();
     });
     await pay.click();
-    await expect(notice).toContainText('The server cannot be reached. Load the page again');
+    await expect(notice).toContainText('The server cannot be reached. Reload the page');
     await expect(page.getByText('Nothing was changed.')).toHaveCount(0);
     await expect(sessions(page)).toHaveValue('7');
     await expectAccessible(page);

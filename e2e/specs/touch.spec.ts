@@ -40,6 +40,6 @@ test('buttons that have no room beside the title of a list come after what it is
   await page.goto('/internal/carriers');
   await expect(page.getByRole('link', { name: 'Add carrier' })).toBeVisible();
   expect(await top(page.getByRole('link', { name: 'Add carrier' }).first())).toBeLessThan(
-    await top(page.getByText('Who brings calls and messages in')),
+    await top(page.getByText('Where calls and messages come in')),
   );
 });

@@ -66,9 +66,9 @@ test('what is shown is kept under a name, opened again by its address, renamed a
     .click();
   await expect(view(page, other)).toBeHidden();
   await dialog(page).getByRole('button', { name: 'Close' }).last().click();
-  await expect(page.getByText('is not there: it was deleted')).toBeVisible();
+  await expect(page.getByText('The view in this address was deleted')).toBeVisible();
   await page.getByRole('button', { name: 'Show without it' }).click();
-  await expect(page.getByText('is not there: it was deleted')).toBeHidden();
+  await expect(page.getByText('The view in this address was deleted')).toBeHidden();
   await expect(row(page, north.name)).toBeVisible();
 });
 
@@ -87,10 +87,10 @@ test('an address that names no view, or one of another list, says so and shows t
     ['audit', sid],
   ]) {
     await page.goto(`/internal/${at}?view=${view}`);
-    await expect(page.getByText('is not there: it was deleted')).toBeVisible();
+    await expect(page.getByText('The view in this address was deleted')).toBeVisible();
     if (at === 'accounts') await expect(row(page, name)).toBeVisible();
     await page.getByRole('button', { name: 'Show without it' }).click();
-    await expect(page.getByText('is not there: it was deleted')).toBeHidden();
+    await expect(page.getByText('The view in this address was deleted')).toBeHidden();
     await expect(page).not.toHaveURL(/view=/);
   }
 });

@@ -48,12 +48,12 @@ test('a webhook that answers verbs passes, and everything that was said can be s
   await expect(verbs.first()).toContainText('"text": "Hello"');
   await expect(verbs.first()).toContainText('No faults');
 
-  await section(page).getByText('Request as it was sent').click();
+  await section(page).getByText('Raw request').click();
   await expect(section(page)).toContainText('Basic XXXXXXXXXX');
   await expect(section(page)).toContainText(/jambonz-signature\s*t=\d+,v1=XXXXXXXXXX/);
   await expect(section(page)).toContainText('"API_KEY": "sk-livXXXXXXXXXX"');
   await section(page)
-    .getByText(/^Headers of the answer/)
+    .getByText(/^Response headers/)
     .click();
   await expect(section(page)).toContainText('application/json');
   expect(await page.content()).not.toContain('of-the-system');

@@ -81,7 +81,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
       removal={(account) => ({
         may: may(accountPolicy, 'remove', actor, account),
         about:
-          'Its users, carriers, speech services and SIP clients go with it. Applications that somebody made or changed, phone numbers, Microsoft Teams tenants and API keys have to be removed first.',
+          'Its users, carriers, speech services and SIP clients are deleted with it. Remove its phone numbers, Microsoft Teams tenants and API keys first, and the applications that somebody added or changed.',
         dialog: (deleting) => <DeleteAccount account={account} {...deleting} />,
       })}
     >

@@ -114,7 +114,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
       <Section
         title="Webhooks"
         help="webhooks.hooks-of-an-account"
-        about="Where the platform asks and tells; an empty address means none."
+        about="Webhooks that the platform calls. Leave an address empty for none."
       >
         <WebhookFields
           form={form}
@@ -127,7 +127,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           form={form}
           path="queue_event_hook"
           label="Queue event webhook"
-          description="Told when a call joins or leaves a queue."
+          description="Notified when a call joins or leaves a queue."
           methods={['POST']}
           stored={account?.queue_event_hook}
         />

@@ -18,7 +18,7 @@ export function AlertRuleCreator() {
   const provider_sid = useCurrentProvider()?.service_provider_sid;
   const { screen, form, create } = useNewRecord(alertRuleKind);
   return (
-    <AddScreen {...screen} purpose="Somebody is told when something is not as it should be" needs={[]}>
+    <AddScreen {...screen} purpose="Somebody is notified when something goes wrong" needs={[]}>
       {() => (
         <AlertRuleForm
           {...form}

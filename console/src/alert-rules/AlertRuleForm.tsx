@@ -47,7 +47,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
       <Section
         title="When"
         help="alerts.what-can-be-watched"
-        about="It is looked at once a minute; calls count when they end."
+        about="Checked once a minute. A call counts when it ends."
       >
         <TextInput {...form.getInputProps('name')} label="Name" required maxLength={64} autoComplete="off" />
         <AccountSelect
@@ -56,7 +56,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
           all="All accounts"
           providerSid={rule?.service_provider_sid}
           disabled={rule !== undefined}
-          {...(rule ? { description: 'A rule stays with its owner.' } : {})}
+          {...(rule ? { description: 'A rule cannot move to another owner.' } : {})}
         />
         <NativeSelect
           {...form.getInputProps('measure')}
@@ -67,7 +67,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
           <TextInput
             {...form.getInputProps('alert_type')}
             label="Kind of alert"
-            description="Such as webhook-failure; none for those without one; empty for any."
+            description="For example webhook-failure. Enter none for alerts without a kind, or leave it empty for any."
             maxLength={64}
           />
         )}
@@ -77,7 +77,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
             {...form.getInputProps('threshold')}
             label={threshold.label}
             description={
-              measure === 'alerts' || measure === 'failures' ? 'So many or more.' : 'Less than this.'
+              measure === 'alerts' || measure === 'failures' ? 'This many or more.' : 'Less than this.'
             }
             required
             min={1}
@@ -97,7 +97,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
             clampBehavior="none"
             {...form.getInputProps('minimum_calls')}
             label="Least number of calls"
-            description="With fewer calls nothing is judged, and nobody is told."
+            description="With fewer calls the rule does not fire."
             min={1}
             max={1_000_000}
           />
@@ -136,7 +136,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
           clampBehavior="none"
           {...form.getInputProps('quiet_minutes')}
           label="Quiet time"
-          description="After it has told somebody, it stays quiet for this long."
+          description="After a notification the rule stays quiet for this long."
           min={0}
           max={10_080}
           suffix=" minutes"

@@ -54,12 +54,12 @@ export function AlertRuleList() {
       words={{
         title: 'Alert rules',
         help: 'alerts',
-        purpose: 'What somebody is told of, and where',
+        purpose: 'What to watch for, and who is notified',
         noun: 'alert rules',
         search: 'Filter by name',
         empty: {
           title: 'No alert rule yet.',
-          text: 'A rule looks once a minute, for example whether few calls are answered, and tells somebody by email, webhook or Slack.',
+          text: 'A rule checks once a minute, for example how many calls are answered, and notifies somebody by email, webhook or Slack.',
         },
       }}
       many="alert-rules"

@@ -18,8 +18,8 @@ const words = {
   help: 'alerts',
   purpose: 'What went wrong during calls.',
   none: {
-    narrowed: 'No alert of this time matches the filters.',
-    all: 'Nothing went wrong in this time, as far as the platform has written down.',
+    narrowed: 'No alerts in this time match the filters.',
+    all: 'The platform recorded no alerts in this time.',
   },
 };
 

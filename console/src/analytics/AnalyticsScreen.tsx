@@ -60,7 +60,7 @@ export function AnalyticsScreen() {
       <PageHeader
         title="Analytics"
         help="calls.analytics"
-        purpose={`How many calls there were, and what became of them. ${zoneNote()}`}
+        purpose={`How many calls there were, and how they ended. ${zoneNote()}`}
         action={
           <>
             <PeriodChoice period={period} onChoose={(next) => show({ ...search, period: next })} />

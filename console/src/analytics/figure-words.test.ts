@@ -26,7 +26,7 @@ test('a failure is told in words with its code, as in the list of calls', () => 
     'Busy (486)',
     'Service unavailable (503)',
     'SIP 513',
-    'No answer of SIP',
+    'No SIP response',
   ]);
 });
 

@@ -28,7 +28,7 @@ export function sumsOf(volume: Sums | undefined): [name: string, value: string][
 
 /** What a call says that was never answered by anybody: who calls, or the platform, ended it before. */
 export function reasonText({ sip_status }: Failures['reasons'][number]): string {
-  return sip_status === null ? 'No answer of SIP' : sipAnswerText(sip_status);
+  return sip_status === null ? 'No SIP response' : sipAnswerText(sip_status);
 }
 
 const SHORT_SID = 8;

@@ -61,7 +61,7 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
     const made = await work.run(sent, 'The API key was not added.').catch(() => null);
     if (!made) return;
     if (work.isLookedAt.current) setToken(made.token);
-    else tellFailure('The API key was added after its page was left, so nobody has seen it: revoke it.');
+    else tellFailure('The API key was added after you left its page, so nobody has seen it. Revoke it.');
   }
 
   if (token !== null)
@@ -131,7 +131,7 @@ function KeyFields({ values, faults, onChange }: KeyFieldsProps) {
     <>
       <TextInput
         label="Name"
-        description="Which program it is for, to know it again in the list."
+        description="Which program it is for, so that you recognize it in the list."
         placeholder="Provisioning script"
         data-autofocus
         maxLength={64}
@@ -151,7 +151,7 @@ function KeyFields({ values, faults, onChange }: KeyFieldsProps) {
         <TextInput
           type="date"
           label="Last day"
-          description="It works until this day is over."
+          description="It works until the end of this day."
           mt="md"
           required
           min={localDay(new Date())}

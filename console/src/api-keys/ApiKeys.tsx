@@ -118,7 +118,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
       wide
       title={`${label} API keys`}
       help="roles.api-keys"
-      about={`A program that has one may do what a user of this ${label.toLowerCase()} may do.`}
+      about={`A program with a key can do what a user of this ${label.toLowerCase()} may do.`}
       aside={isNone ? undefined : add}
     >
       {!isNone && (
@@ -162,7 +162,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
         }}
         empty={
           <EmptyState title="No API keys yet." action={add}>
-            Add one for each program that calls the API, so that each can be revoked by itself.
+            Add one for each program that calls the API, so that each can be revoked on its own.
           </EmptyState>
         }
         onClear={undefined}

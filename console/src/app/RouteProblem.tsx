@@ -60,7 +60,7 @@ const isOfPage = (error: unknown) =>
 /** An upgrade of the server takes what older pages would load with it, so those are loaded anew. */
 const notFetched = () =>
   navigator.onLine
-    ? 'A part of it could not be fetched; the server may have been upgraded. Retry loads the page anew.'
+    ? 'A part of it could not be fetched; the server may have been upgraded. Retry reloads the page.'
     : CANNOT_BE_REACHED;
 
 const isServed = () =>

@@ -46,7 +46,7 @@ export function TtsCache({ account }: { account?: Account }) {
             </span>
           )}
           <GuardedButton
-            may={mayClear.allowed && !size ? deny('There is nothing in it') : mayClear}
+            may={mayClear.allowed && !size ? deny('It is empty') : mayClear}
             variant="default"
             size="xs"
             leftSection={<IconEraser size={16} aria-hidden />}
@@ -67,8 +67,8 @@ export function TtsCache({ account }: { account?: Account }) {
         onDone={() => toastSuccess('TTS cache cleared')}
       >
         <p>
-          All cached speech of <strong>{account?.name ?? 'every account'}</strong> is forgotten. It is
-          synthesized again when it is next needed, which the vendors may charge for.
+          All cached speech of <strong>{account?.name ?? 'every account'}</strong> is deleted. It is
+          synthesized again when it is next needed, which vendors may charge for.
         </p>
       </ConfirmAction>
     </Section>

@@ -110,7 +110,7 @@ test('a list as a file is told as it comes; one that breaks off, is refused or i
   const told: number[] = [];
   const ask = () => call(accountEndpoints.list, {}, { csv: (bytes) => told.push(bytes) }) as Promise<unknown>;
   assert.equal(await ((await ask()) as Blob).text(), 'name\r\nAcme\r\n');
-  await assert.rejects(ask(), { status: 0, msg: 'What the server sent broke off before its end' });
+  await assert.rejects(ask(), { status: 0, msg: 'The answer of the server was cut off' });
   assert.deepEqual(told, [12, 6]);
   await assert.rejects(ask(), { status: 403, msg: 'insufficient permissions' });
   await assert.rejects(ask(), { status: 200 });
@@ -125,7 +125,7 @@ test('what something in between says in the place of a file is no file', async (
   t.mock.method(globalThis, 'fetch', async () => answers.shift());
   signIn(t, 'a token');
   const ask = () => download(configurationEndpoints.export, { query: {} }, { onProgress() {} });
-  await assert.rejects(ask(), /A web page came in place/);
+  await assert.rejects(ask(), /A web page came back instead/);
   await assert.rejects(ask(), /Something went wrong/);
   assert.equal(await (await ask()).text(), 'trunkline: 1\n');
 });

@@ -20,17 +20,14 @@ test('an entry says what was done to what', () => {
 });
 
 test('a look at a secret is told as well', () => {
-  assert.equal(
-    said('accounts', 'read-webhook-secret', 'Acme'),
-    'Looked at the webhook secret of account Acme',
-  );
+  assert.equal(said('accounts', 'read-webhook-secret', 'Acme'), 'Viewed the webhook secret of account Acme');
 });
 
 test('what concerns the person alone needs no name', () => {
   assert.equal(said('session', 'login', 'ada'), 'Signed in');
   assert.equal(said('session', 'logout', 'ada'), 'Signed out');
-  assert.equal(said('session', 'wrong-password', 'ada'), 'Gave a wrong current password');
-  assert.equal(said('users', 'change-password', 'ada'), 'Changed the own password');
+  assert.equal(said('session', 'wrong-password', 'ada'), 'Entered a wrong current password');
+  assert.equal(said('users', 'change-password', 'ada'), 'Changed their own password');
 });
 
 test('a refused sign-in says whose name was tried', () => {

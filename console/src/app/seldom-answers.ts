@@ -3,7 +3,7 @@ import type { Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
 import { type CallOptions, download, type Parts } from './api.ts';
 import { ApiProblem, NOT_THE_SERVER } from './api-problem.ts';
 
-const BROKEN_OFF = 'What the server sent broke off before its end';
+const BROKEN_OFF = 'The answer of the server was cut off';
 
 type Reading = { signal?: AbortSignal | undefined; onProgress: (bytes: number) => void };
 

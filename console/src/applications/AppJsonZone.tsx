@@ -26,7 +26,7 @@ export function AppJsonZone({ form }: { form: UseFormReturnType<ApplicationValue
   return (
     <CheckZone
       label="Override webhook for initial application"
-      description="A call runs these verbs at first, and the calling webhook is not asked."
+      description="A call runs these verbs first, and the calling webhook is not asked."
       checked={isAsked || field.value !== ''}
       onChange={change}
     >

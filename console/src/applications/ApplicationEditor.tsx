@@ -51,7 +51,7 @@ export function ApplicationEditor() {
         isForeign(actor, owner, query.data ? null : query.error) && (
           <RefusalScreen
             reason="You do not have access."
-            why="This application was deleted, or it is of another account."
+            why="This application was deleted or belongs to another account."
             action={goToList}
           />
         )

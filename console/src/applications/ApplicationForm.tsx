@@ -106,7 +106,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
       <Section
         title="Webhooks"
         help="webhooks"
-        about="Where the platform asks what to do with a call, and tells how it goes."
+        about="The platform asks here what to do with a call, and reports its progress."
       >
         <WebhookFields
           form={form}
@@ -128,7 +128,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
           form={form}
           path="call_status_hook"
           label="Call status webhook"
-          description="Told when the state of a call changes."
+          description="Notified when the state of a call changes."
           required
           stored={application?.call_status_hook}
           onAuthChange={(isOn) => askForAuth('call_status_hook', isOn)}

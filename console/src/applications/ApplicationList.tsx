@@ -67,13 +67,13 @@ export function ApplicationList() {
       words={{
         title: 'Applications',
         help: 'webhooks',
-        purpose: 'What answers calls: webhooks to ask, and the speech services they use',
+        purpose: 'What answers calls: webhooks, and the speech services they use',
         noun: 'applications',
         search: 'Filter by name',
         isLarge: true,
         empty: {
           title: 'No applications.',
-          text: 'An application answers calls: it says which webhook is asked what to do, and which speech services are used.',
+          text: 'An application answers calls. It says which webhook decides what to do, and which speech services are used.',
           needs: needsAccount(actor, provider_sid, 'an application'),
         },
       }}

@@ -38,7 +38,7 @@ export function AskWebhook({ application, call }: AskWebhookProps) {
         >
           {test.isPending ? 'Waiting for the webhook' : 'Ask what the webhook answers'}
         </GuardedButton>
-        {!test.data && <p className={classes.address}>What it answers is not known before it is asked.</p>}
+        {!test.data && <p className={classes.address}>Its answer is not known until it is asked.</p>}
       </div>
       <div aria-live="polite" aria-busy={test.isPending}>
         {test.error && <ProblemNotice error={test.error} what="The webhook could not be asked." />}

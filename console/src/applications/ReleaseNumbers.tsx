@@ -47,7 +47,7 @@ export function ReleaseNumbers({ application, use, onReleased }: ReleaseNumbersP
         failed="The numbers were not released."
         onConfirm={releaseAll}
         onDone={() => {
-          toastSuccess(`${application.name} answers no numbers any more`);
+          toastSuccess(`${application.name} no longer answers any numbers`);
           onReleased();
         }}
       >

@@ -40,7 +40,7 @@ export function SpeechSection({ form, service_provider_sid, isNew, onFollow }: S
     <Section
       title="Speech"
       help="speech-vendors"
-      about="Used where a verb names none of its own. A label is needed only where the account has several services of one vendor."
+      about="Used when a verb names no vendor of its own. A label is only needed if the account has several services of the same vendor."
     >
       {error && !data && (
         <ProblemNotice

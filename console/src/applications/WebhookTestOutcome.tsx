@@ -58,22 +58,22 @@ export function WebhookTestOutcome({ result }: { result: WebhookTestResult }) {
         </ol>
       )}
       {body !== '' && (
-        <Disclosure title="Answer as it came" open={verbs.length === 0}>
+        <Disclosure title="Raw answer" open={verbs.length === 0}>
           <Code name="Answer" text={truncated ? body : laidOut(body)} />
           {truncated && <p className={classes.address}>The answer is longer; this is its beginning.</p>}
         </Disclosure>
       )}
       {headers.length > 0 && (
-        <Disclosure title={`Headers of the answer (${headers.length})`}>
+        <Disclosure title={`Response headers (${headers.length})`}>
           <Headers headers={headers} />
         </Disclosure>
       )}
-      <Disclosure title="Request as it was sent">
+      <Disclosure title="Raw request">
         <p className={classes.address}>
           {request.method} <code>{request.url}</code>
         </p>
         <Headers headers={request.headers} />
-        {request.body && <Code name="Body of the request" text={laidOut(request.body)} />}
+        {request.body && <Code name="Request body" text={laidOut(request.body)} />}
       </Disclosure>
     </div>
   );

@@ -22,7 +22,7 @@ export const applicationKind: RecordKind<Application, typeof applicationEndpoint
   nameOf: (application) => application.name,
   goes: 'Its webhooks, its speech settings and the platform’s call routes to it are deleted with it.',
   about:
-    'Its webhooks, its speech settings and the platform’s call routes to it go with it. Phone numbers, carriers, Microsoft Teams tenants and accounts that use it have to let go of it first.',
+    'Its webhooks, its speech settings and the platform’s call routes to it are deleted with it. Phone numbers, carriers, Microsoft Teams tenants and accounts must stop using it first.',
   deleted: (name) => `Application ${name} deleted`,
   created: ({ name }) => `Application ${name.trim()} created`,
   updated: ({ name }) => `Application ${name.trim()} updated`,

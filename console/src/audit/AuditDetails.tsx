@@ -107,9 +107,7 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
         </span>
       </div>
       {entry.rows !== null && <AuditRows of={entry} total={entry.rows} onShow={onShow} />}
-      {!hasStates && entry.rows === null && (
-        <p className={classes.none}>There is nothing more to it: no values were changed.</p>
-      )}
+      {!hasStates && entry.rows === null && <p className={classes.none}>No values were changed.</p>}
       {hasStates && view !== 'json' && <Difference {...compared} withUnchanged={view === 'all'} />}
       {hasStates && view === 'json' && <RawStates {...compared} />}
       <dl className={classes.facts}>

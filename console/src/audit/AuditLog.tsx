@@ -101,7 +101,7 @@ export function AuditLog() {
             hasOthers
               ? 'No entries match'
               : record_sid
-                ? 'Nothing is told of this record'
+                ? 'No history of this record'
                 : 'Nothing has been changed yet'
           }
           action={
@@ -115,7 +115,7 @@ export function AuditLog() {
           {hasOthers
             ? 'Try fewer or other filters.'
             : record_sid
-              ? 'What other programs change, what was removed from the log by now, and what is out of your reach is not told.'
+              ? 'Changes by other programs, entries that were removed from the log, and those outside your reach are not shown.'
               : 'Every change that a person or an API key makes is written down here.'}
         </EmptyState>
       )}

@@ -59,13 +59,13 @@ export function whyGone(
   record_sid: string | null,
 ): string | null {
   const own = entries.filter((entry) => entry.record_sid === record_sid);
-  if (own.some(isDeletion)) return 'The record was deleted, so there is no form to put it into.';
+  if (own.some(isDeletion)) return 'The record was deleted, so this version cannot be restored.';
   const [newest] = own;
   // Whoever still reaches it reads the change that it left by as well.
   const isLeft =
     newest?.action === 'move-away' &&
     !own.some(({ action, request_id }) => action !== 'move-away' && request_id === newest.request_id);
-  return isLeft ? 'The record belongs to somebody else by now, so there is no form to put it into.' : null;
+  return isLeft ? 'The record now belongs to somebody else, so this version cannot be restored.' : null;
 }
 
 /** For `offerVersion`. */

@@ -108,7 +108,7 @@ export function CarrierEditor() {
       removal={(carrier) => ({
         may: rightsOn(carrier).remove,
         about:
-          'Its gateways go with it. Phone numbers and outbound call routes that use it have to let go of it first.',
+          'Its gateways are deleted with it. Phone numbers and outbound call routes must stop using it first.',
         dialog: (deleting) => <DeleteRecord of={carrierDeletion} record={carrier} {...deleting} />,
       })}
     >

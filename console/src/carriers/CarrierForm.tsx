@@ -70,7 +70,7 @@ export function CarrierForm(props: CarrierFormProps) {
         <AccountSelect
           {...form.getInputProps('account_sid')}
           label="Used by"
-          description="A carrier for all accounts is seen by each of them, and changed by you alone."
+          description="Every account sees a carrier for all accounts, and only you can change it."
           all={ALL_ACCOUNTS}
           providerSid={service_provider_sid}
           onChange={(account_sid) => form.setValues({ account_sid, application_sid: '' })}
@@ -78,7 +78,7 @@ export function CarrierForm(props: CarrierFormProps) {
         <Switch
           {...form.getInputProps('is_active', { type: 'checkbox' })}
           label="Active"
-          description="While it is not, no calls or messages come in or go out."
+          description="While it is off, no calls or messages come in or go out."
         />
       </Section>
       <CarrierTabs

@@ -116,13 +116,13 @@ export function CarrierList() {
       words={{
         title: 'Carriers',
         help: 'carriers',
-        purpose: 'Who brings calls and messages in, and who takes them out',
+        purpose: 'Where calls and messages come in, and where they go out',
         noun: 'carriers',
         search: 'Filter by name',
         isLarge: true,
         empty: {
           title: 'No Carriers.',
-          text: 'A carrier brings calls in and takes calls out. Add yours with its gateways, or begin with the template of a well-known one.',
+          text: 'A carrier delivers calls to you and takes yours. Add one with its gateways, or start from the template of a well-known one.',
         },
       }}
       many={isKept ? undefined : 'carriers'}

@@ -41,7 +41,7 @@ export function OutboundFields({ form, carrier }: OutboundFieldsProps) {
       </CheckZone>
       <CheckZone
         label="Tech prefix"
-        description="Put before each number that is called."
+        description="Put in front of each number that is dialled."
         {...zone('with_tech_prefix')}
       >
         <TextInput
@@ -120,7 +120,7 @@ function OutboundAuthFields({ form, carrier }: OutboundFieldsProps) {
         description={
           trunk_type === 'reg'
             ? 'A registration trunk always registers.'
-            : 'We register with the carrier, again and again, so that it knows where to send calls.'
+            : 'We register with the carrier regularly, so that it knows where to send calls.'
         }
         checked={requires_register}
         disabled={trunk_type === 'reg'}

@@ -62,7 +62,7 @@ export function PredefinedCarrierDialog(props: PredefinedCarrierDialogProps) {
         </p>
       )}
       {Boolean(template.requires_static_ip) && (
-        <p className={classes.text}>It takes calls from addresses it knows alone: tell it yours.</p>
+        <p className={classes.text}>It only accepts calls from addresses that it knows. Give it yours.</p>
       )}
       {props.isChanged && (
         <p className={classes.text}>

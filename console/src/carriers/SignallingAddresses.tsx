@@ -41,7 +41,7 @@ export function SignallingAddresses({ title, query, addresses }: SignallingAddre
           onRetry={() => query.refetch()}
         />
       )}
-      {addresses?.length === 0 && <p>This platform has not told any addresses yet.</p>}
+      {addresses?.length === 0 && <p>This platform has not published any addresses yet.</p>}
       {addresses && addresses.length > 0 && (
         <ul>
           {addresses.map((address) => (

@@ -46,7 +46,7 @@ export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProp
         <TextInput
           {...form.getInputProps('smpp_enquire_link_interval')}
           label="Enquire link interval"
-          description="Seconds between checks that the connection still stands; 0 means none."
+          description="Seconds between checks that the connection is still up; 0 means none."
           inputMode="numeric"
           autoComplete="off"
           maxLength={5}

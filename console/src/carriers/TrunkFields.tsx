@@ -40,7 +40,7 @@ export function TrunkFields({ form, carrier }: TrunkFieldsProps) {
       </Radio.Group>
       {(needsAuth || hasAuth) && (
         <Text size="sm" c="dimmed">
-          How a call is known to be this carrier's{' '}
+          How calls from this carrier are recognized{' '}
           <HelpMark place="inbound-authentication" about="Inbound authentication" />
         </Text>
       )}

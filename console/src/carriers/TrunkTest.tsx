@@ -28,7 +28,7 @@ export function TrunkTest({ carrier, test }: TrunkTestProps) {
     <Section
       title={TRUNK_TEST}
       help="carriers.does-it-answer"
-      about="Sends a SIP OPTIONS request from this server to each outbound gateway, as it is saved, and shows the answer. No call is made."
+      about="Sends a SIP OPTIONS request from this server to each saved outbound gateway and shows the answer. No call is made."
       aside={
         <GuardedButton
           may={mayTest}

@@ -41,7 +41,7 @@ export function VoiceFields({ form, carrier, service_provider_sid }: VoiceFields
         <NativeSelect
           {...form.getInputProps('dtmf_type')}
           label="DTMF type"
-          description="How key presses are sent to the carrier. RFC 2833 suits nearly all."
+          description="How key presses are sent to the carrier. RFC 2833 works with nearly all."
           data={dtmfTypes
             // Only where the platform has it stored already.
             .filter((type) => type !== 'info' || type === dtmf_type || type === carrier?.dtmf_type)

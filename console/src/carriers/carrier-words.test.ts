@@ -31,7 +31,7 @@ test('what was deleted with a save is said by its kind and direction; what was n
 });
 
 test('without gateways only a trunk by password takes calls, and none send any', () => {
-  assert.match(noSipGateways({ trunk_type: 'auth' }), /taken from whoever authenticates, and none go out/);
+  assert.match(noSipGateways({ trunk_type: 'auth' }), /accepted from whoever authenticates, and none go out/);
   for (const trunk_type of ['static_ip', 'reg'] as const)
     assert.equal(noSipGateways({ trunk_type }), 'No gateways: no calls come in, and none go out.');
 });

@@ -6,11 +6,11 @@ import type { CarrierValues } from './carrier-form.ts';
 export const trunkWords: Record<Carrier['trunk_type'], { label: string; about: string }> = {
   static_ip: {
     label: 'IP trunk',
-    about: 'The carrier is known by its addresses: calls from the inbound gateways are taken.',
+    about: 'The carrier is recognized by its addresses: calls from the inbound gateways are accepted.',
   },
   auth: {
     label: 'Auth trunk',
-    about: 'The other side says a username and password with each call, so it may come from any address.',
+    about: 'The other side sends a username and password with each call, so it may come from any address.',
   },
   reg: {
     label: 'Registration trunk',
@@ -38,7 +38,7 @@ export function deletedGateways({ sip_gateways, smpp_gateways }: CarrierValues):
 /** Where there is no SIP gateway: whose calls come in all the same. */
 export function noSipGateways({ trunk_type }: Pick<CarrierValues, 'trunk_type'>): string {
   return trunk_type === 'auth'
-    ? 'No gateways: calls are taken from whoever authenticates, and none go out.'
+    ? 'No gateways: calls are accepted from whoever authenticates, and none go out.'
     : 'No gateways: no calls come in, and none go out.';
 }
 

@@ -45,7 +45,7 @@ export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
             label="Belongs to"
             required
             disabled={client !== undefined}
-            description={client && 'A client stays with its account.'}
+            description={client && 'A client cannot move to another account.'}
           />
           {noRealm}
         </div>
@@ -87,7 +87,7 @@ export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
       </Section>
       <Section
         title="Direct calls"
-        about="What the device may call without an application that decides. Ordinary numbers are not concerned."
+        about="What the device may call without an application deciding. Ordinary numbers are not affected."
       >
         {callingKeys.map((key) => (
           <Switch key={key} {...form.getInputProps(key, { type: 'checkbox' })} {...callingWords[key]} />

@@ -7,8 +7,8 @@ export function strengthHint(password: string, username: string): string | null 
   if (password === '') return null;
   const name = username.trim().toLowerCase();
   if (name.length > 2 && password.toLowerCase().includes(name))
-    return 'Weak: it has the username in it, which is tried first.';
-  if (/^\d+$/.test(password)) return 'Weak: digits alone are guessed soon. Generate one instead.';
+    return 'Weak: it contains the username, which attackers try first.';
+  if (/^\d+$/.test(password)) return 'Weak: digits alone are easily guessed. Generate one instead.';
   if (new Set(password).size < 5) return 'Weak: it repeats a few characters. Generate one instead.';
   if (password.length < SHORTEST) return `Fair: ${SHORTEST} characters or more take far longer to guess.`;
   return 'Strong.';

@@ -71,7 +71,7 @@ export function ApplySection() {
     <Section
       wide
       title="Apply"
-      about="Makes what is stored what a document says, all of it or nothing. First you see what would change."
+      about="Makes what is stored match a document, all of it or nothing. You see what would change first."
       help="configuration.applying"
     >
       <TypedHere
@@ -95,7 +95,7 @@ export function ApplySection() {
       {hasFiles && (
         <Switch
           label="Delete what its lists leave out"
-          description="Records that a list of the document leaves out are deleted, and no document brings back their secrets. One that is still used elsewhere refuses the whole. Service providers and accounts are never deleted."
+          description="Records that a list of the document leaves out are deleted, and no document brings back their secrets. One that is still used elsewhere stops all of it. Service providers and accounts are never deleted."
           checked={asked.deletes}
           onChange={({ currentTarget: { checked } }) => ask(() => ({ deletes: checked }))}
         />

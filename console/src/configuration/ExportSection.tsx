@@ -39,7 +39,7 @@ export function ExportSection() {
     <Section
       wide
       title="Export"
-      about="Records under their names. A secret never stands in it: in its place is a reference, such as ${env:ACME_TRUNK_PASSWORD}."
+      about="Records under their names. It holds no secrets: in their place are references, such as ${env:ACME_TRUNK_PASSWORD}."
       help="configuration.exporting"
     >
       <div className={classes.choices}>

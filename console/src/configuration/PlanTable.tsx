@@ -21,7 +21,7 @@ export function PlanTable({ plan, deletes }: { plan: AppliedPlan; deletes: boole
     <div className={classes.plan}>
       <div role="status" className={classes.summary}>
         {total === 0 ? (
-          <StatusBadge status="good">Everything is as the document says</StatusBadge>
+          <StatusBadge status="good">Everything already matches the document</StatusBadge>
         ) : (
           <strong>{countsText(plan)}</strong>
         )}

@@ -34,14 +34,14 @@ export function SecretValues({ variables, values, onChange }: SecretValuesProps)
         </small>
       </summary>
       <p className={classes.about}>
-        What is left empty stays as it is stored. It is needed where nothing is stored yet, and where the
-        address that it goes to changes.
+        Leave a value empty to keep what is stored. It is required where nothing is stored yet, and where the
+        address that it is sent to changes.
       </p>
       {areMany && (
         <TextInput
           className={classes.find}
           label="Find a secret"
-          description="Words of its name, such as an account and a user of it."
+          description="Part of its name, such as an account or a user."
           value={text}
           onChange={(event) => {
             setText(event.currentTarget.value);
@@ -63,7 +63,7 @@ export function SecretValues({ variables, values, onChange }: SecretValuesProps)
       </div>
       {areMany && found.length === 0 && (
         <p role="status" className={classes.about}>
-          No secret of the document is called so.
+          The document has no secret of that name.
         </p>
       )}
       {areMany && found.length > 0 && (

@@ -43,7 +43,7 @@ export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCard
       height={DRAWING_HEIGHT - 16}
     >
       {isWithout ? (
-        <CardNote>The store of calls that this server reads keeps no figures.</CardNote>
+        <CardNote>The call store of this server keeps no statistics.</CardNote>
       ) : calls?.attempts === 0 ? (
         <CardNote height={DRAWING_HEIGHT}>No calls in this time. They appear here as they come.</CardNote>
       ) : (

@@ -27,7 +27,7 @@ export function LatestChanges({ changes, isFailed, onRetry }: LatestChangesProps
       height={150}
     >
       {changes?.length === 0 ? (
-        <CardNote>Nothing was changed yet.</CardNote>
+        <CardNote>No changes yet.</CardNote>
       ) : (
         <CardRows>
           {(changes ?? []).map((change) => (

@@ -81,7 +81,7 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
             }
           >
             {notAsked}
-            <small>Their store gives no answer, or there is too much to look at</small>
+            <small>Their store does not answer, or there is too much to look at</small>
           </CardRow>
         </CardRows>
       )}

@@ -32,7 +32,7 @@ export function WaitForCall({ owner, by }: WaitForCallProps) {
   return (
     <small role="status">
       {error
-        ? `Whether a call came in could not be found out: ${failureOf(error).msg}`
+        ? `The server could not check for a call: ${failureOf(error).msg}`
         : last
           ? `A call from ${formatNumber(last.from ?? 'an unknown number')} came in and was not answered. Still waiting. `
           : `Waiting for the call: ${whatToDial(by)} now.`}

@@ -52,7 +52,7 @@ export function stepWords(step: FirstStep): StepWords {
     case 'call':
       return {
         what: 'Call it',
-        more: done ? 'A call was answered in the last 30 days' : 'Shown here once it was answered',
+        more: done ? 'A call was answered in the last 30 days' : 'Shown here once it has been answered',
         action: 'Wait for the call',
       };
   }

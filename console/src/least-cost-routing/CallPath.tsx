@@ -14,7 +14,7 @@ export type Stop = {
 /** The way of a call from one stop to the next, from the top down. */
 export function CallPath({ stops }: { stops: readonly Stop[] }) {
   return (
-    <ol className={classes.path} aria-label="The way of the call">
+    <ol className={classes.path} aria-label="Path of the call">
       {stops.map(({ kind, name, notes = [], isMissing }, at) => (
         <Fragment key={kind}>
           {at > 0 && (

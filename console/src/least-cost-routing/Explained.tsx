@@ -23,7 +23,7 @@ export function Explained<T extends Answered>({ query, hint, children }: Explain
       {hint ? (
         <p className={routeClasses.hint}>{hint}</p>
       ) : error ? (
-        <ProblemNotice error={error} what="This could not be found out." onRetry={() => void refetch()} />
+        <ProblemNotice error={error} what="This could not be determined." onRetry={() => void refetch()} />
       ) : data ? (
         <>
           {children(data)}

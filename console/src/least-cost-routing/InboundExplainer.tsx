@@ -71,7 +71,7 @@ export function InboundExplainer({ place }: { place: Place }) {
             call and which application answers.
           </p>
         ) : query.error ? (
-          <ProblemNotice error={query.error} what="This could not be found out." />
+          <ProblemNotice error={query.error} what="This could not be determined." />
         ) : (
           query.data && <InboundAnswer answer={query.data} />
         )}

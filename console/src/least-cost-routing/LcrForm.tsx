@@ -83,7 +83,7 @@ export function LcrForm(props: LcrFormProps) {
         {...page}
         stored={page.stored && { ...page.stored, hides: (path) => path.endsWith('.id') }}
         blocked={
-          hasNone ? noCarriers : taken ? 'There is one already. Choose whom else it is for.' : undefined
+          hasNone ? noCarriers : taken ? 'There already is one. Choose who else it is for.' : undefined
         }
         saveLabel={lcr ? 'Save' : 'Add routing'}
         onSaved={(saved) => {
@@ -115,9 +115,9 @@ export function LcrForm(props: LcrFormProps) {
               opensTaken ? (
                 <TakenNotice lcr={taken} />
               ) : lcr ? (
-                'Cannot be changed. All accounts are those without a routing of their own.'
+                'Cannot be changed. All accounts means those without a routing of their own.'
               ) : (
-                'All accounts are those without a routing of their own.'
+                'All accounts means those without a routing of their own.'
               )
             }
             error={taken && !opensTaken ? <TakenNotice lcr={taken} /> : ownerError}

@@ -45,7 +45,7 @@ const words = {
   search: 'Filter by name',
   empty: {
     title: 'No outbound call routing yet',
-    text: 'Without one, calls leave over any active carrier. With one, the number that is called decides.',
+    text: 'Without one, calls leave over any active carrier. With one, the dialled number decides.',
   },
 };
 

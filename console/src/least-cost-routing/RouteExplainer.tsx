@@ -22,8 +22,8 @@ export function RouteExplainer({ explanation }: { explanation: Explanation }) {
             label="Number to call"
             description={
               draft
-                ? 'Judged by what is in the form now, saved or not.'
-                : 'Judged by what is stored, since the form is empty.'
+                ? 'Based on what is in the form now, saved or not.'
+                : 'Based on what is stored, since the form is empty.'
             }
             inputMode="tel"
             placeholder="442079460000"
@@ -38,7 +38,7 @@ export function RouteExplainer({ explanation }: { explanation: Explanation }) {
                 Type a number to see which route, carrier and gateways a call to it would take, and why.
               </p>
             ) : error ? (
-              <ProblemNotice error={error} what="This could not be found out." />
+              <ProblemNotice error={error} what="This could not be determined." />
             ) : (
               answer && <OutboundAnswer answer={answer} />
             )}

@@ -118,8 +118,8 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
         <p className={classes.removed} role="status">
           <span>
             {removed.length === 1
-              ? `Route ${last.route.regex || last.at + 1} goes when you save.`
-              : `${removed.length} routes go when you save.`}
+              ? `Route ${last.route.regex || last.at + 1} is removed when you save.`
+              : `${removed.length} routes are removed when you save.`}
           </span>
           <Button
             variant="subtle"

@@ -9,7 +9,7 @@ const EVERYTHING = /^\^?(?:(?:\.|\\d)[*+])?\$?$/;
 
 /** Of the carrier that takes every call that no route takes. */
 export function aboutDefault(carrier: RouteCarrier | undefined): string {
-  const what = 'Takes every call that no route takes';
+  const what = 'Takes every call that matches no route';
   return carrier?.is_active === false ? `${what}. ${carrier.name} is inactive: do not count on them.` : what;
 }
 
@@ -34,7 +34,7 @@ export function routeHints(
 function hiddenBy(before: number, isSame: boolean): string {
   return isSame
     ? `The same as route ${before + 1}, which takes its calls.`
-    : `No call comes here: route ${before + 1} takes all of them.`;
+    : `Never reached: route ${before + 1} takes all calls.`;
 }
 
 type Pattern = { text: string; isPlain: boolean; isEverything: boolean };

@@ -70,7 +70,7 @@ export function LiveCallList() {
       <PageHeader
         title="Live calls"
         help="calls.live-calls"
-        purpose="The calls that are going on now. The list brings itself up to date every few seconds."
+        purpose="Calls in progress. The list updates itself every few seconds."
         action={
           <>
             <RefreshButton query={query} />
@@ -127,9 +127,8 @@ export function LiveCallList() {
           onSize: (size) => show({ size }),
         }}
         empty={
-          <EmptyState title="No calls are going on">
-            A call appears here when it comes in or is placed, and leaves when it is over. It is then under
-            Recent calls.
+          <EmptyState title="No calls in progress">
+            A call appears here when it starts. When it ends it moves to Recent calls.
           </EmptyState>
         }
         onClear={onClear}

@@ -18,7 +18,7 @@ export function WaitingCalls({ account_sid }: { account_sid: string }) {
   return (
     <div className={classes.panels}>
       <AsidePanel title="Queues" summary="">
-        <Part query={queues} none="No call waits in a queue." noun="queues">
+        <Part query={queues} none="No calls are waiting in a queue." noun="queues">
           {(rows) => (
             <Facts
               facts={rows.map(({ length, name }) => ({
@@ -30,7 +30,7 @@ export function WaitingCalls({ account_sid }: { account_sid: string }) {
         </Part>
       </AsidePanel>
       <AsidePanel title="Conferences" summary="">
-        <Part query={conferences} none="No conference is going on." noun="conferences">
+        <Part query={conferences} none="No conferences in progress." noun="conferences">
           {(names) => <Names names={names} label="Conferences" />}
         </Part>
       </AsidePanel>
@@ -39,7 +39,7 @@ export function WaitingCalls({ account_sid }: { account_sid: string }) {
         summary=""
         note={registered.data && registered.data.length > 0 && registered.data.length}
       >
-        <Part query={registered} none="No device is registered." noun="registered devices">
+        <Part query={registered} none="No devices are registered." noun="registered devices">
           {(names) => <Names names={names} label="Registered devices" />}
         </Part>
       </AsidePanel>

@@ -17,8 +17,8 @@ import {
 import { llmServices } from './llm-services.queries.ts';
 
 const words = {
-  kept: 'The key is kept and never shown again.',
-  again: 'The stored key cannot be read. Enter it again, and it takes the place of the old.',
+  kept: 'The key is stored and never shown again.',
+  again: 'The stored key cannot be read. Enter it again to replace it.',
 };
 
 export function LlmForm(props: CredentialFormProps<LlmValues, LlmCredential>) {

@@ -12,7 +12,7 @@ export const llmKind: CredentialKind<LlmCredential, LlmTest, LlmAnswer> = {
   list: {
     title: 'LLM',
     help: 'speech-vendors.language-models',
-    purpose: 'Keys of the vendors of language models that applications talk with',
+    purpose: 'Keys for the language models that applications use',
     noun: 'LLM services',
     empty: {
       title: 'No LLM services.',
@@ -25,8 +25,8 @@ export const llmKind: CredentialKind<LlmCredential, LlmTest, LlmAnswer> = {
     deleted: 'llm service',
     sid: 'LLM credential SID',
     fields: 6,
-    goes: 'Its key is forgotten. Applications that name it cannot use it any more.',
-    about: 'The key is forgotten. Applications that name this service cannot use it any more.',
+    goes: 'Its key is deleted. Applications that name it can no longer use it.',
+    about: 'The key is deleted. Applications that name this service can no longer use it.',
     created: 'Llm Service created successfully',
     updated: 'Llm Service updated successfully',
   },

@@ -25,7 +25,7 @@ export const tenantKind: RecordKind<MsTeamsTenant, typeof msTeamsTenantEndpoints
   ownerOf: (tenant) => tenant,
   sidOf: (tenant) => tenant.ms_teams_tenant_sid,
   nameOf: (tenant) => tenant.tenant_fqdn,
-  goes: 'Calls from this Teams domain are not answered any more.',
+  goes: 'Calls from this Teams domain are no longer answered.',
   deleted: (name) => `Deleted Microsoft Teams Tenant ${name}`,
   created: 'Microsoft Teams Tenant created successfully',
   updated: 'Microsoft Teams Tenant updated successfully',

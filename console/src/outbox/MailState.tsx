@@ -23,7 +23,7 @@ export function MailState({ state: { mail, waiting } }: { state: OutboxState }) 
   return (
     <div className={classes.state}>
       <StatusBadge status={mails?.last_error ? 'failing' : 'good'}>
-        {mails?.last_error ? 'Mails are not taken' : 'Mails are sent'}
+        {mails?.last_error ? 'Mails are refused' : 'Mails are sent'}
       </StatusBadge>
       <p>
         From <strong>{mail.from}</strong>.{' '}

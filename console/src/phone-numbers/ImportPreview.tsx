@@ -39,8 +39,8 @@ export function ImportPreview(props: ImportPreviewProps) {
       </p>
       {stored > 0 && (
         <Checkbox
-          label={`Leave out what is there already: ${countOf(stored)}`}
-          description="Nothing of it is changed."
+          label={`Skip numbers that already exist: ${countOf(stored)}`}
+          description="They are not changed."
           checked={isWithoutStored}
           disabled={isLocked}
           onChange={(event) => onWithoutStored(event.currentTarget.checked)}
@@ -63,7 +63,7 @@ export function ImportPreview(props: ImportPreviewProps) {
       )}
       <Rows
         wide
-        name="Rows as they are understood"
+        name="Rows as they will be imported"
         heads={['Line', 'Number', 'Carrier', 'Account', 'Application']}
       >
         {preview.map(({ line, number, carrier_name, account_name, application_name }) => (

@@ -80,7 +80,7 @@ export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
             {...form.getInputProps('voip_carrier_sid')}
             required
             activeOnly
-            description="Who brings calls for this number: an active carrier of the account, or one that the service provider shares."
+            description="Who delivers calls to this number: an active carrier of the account, or one that the service provider shares."
             providerSid={service_provider_sid}
             accountSid={values.account_sid}
           />

@@ -150,7 +150,7 @@ export function PhoneNumberImport() {
             onSource={(next) => setSource({ ...next, version: source.version + 1 })}
           />
         </Section>
-        <Section title="For rows that do not say" wide>
+        <Section title="For rows that name none" wide>
           <div className={classes.defaults}>
             <AccountSelect value={account_sid} all={AS_THE_ROWS_SAY} onChange={changeAccount} />
             <CarrierSelect

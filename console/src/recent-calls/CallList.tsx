@@ -23,10 +23,10 @@ const words = {
   title: 'Recent calls',
   noun: 'calls',
   help: 'calls',
-  purpose: 'Who called whom, and what became of it.',
+  purpose: 'Who called whom, and how the calls ended.',
   search: 'Any part of a number or call id',
   none: {
-    narrowed: 'No call of this time matches the filters.',
+    narrowed: 'No calls in this time match the filters.',
     all: 'There were no calls in this time. A call appears here as soon as it is over.',
   },
 };

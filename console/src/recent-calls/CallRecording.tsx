@@ -48,7 +48,7 @@ export function CallRecording(props: CallRecordingProps) {
   if (isDeleted) return <p className={classes.none}>The recording was deleted.</p>;
   if (query.error) {
     if (failureOf(query.error).status === 404)
-      return <p className={classes.none}>There is no recording of this call any more, or not yet.</p>;
+      return <p className={classes.none}>The recording of this call is no longer kept, or not there yet.</p>;
     return (
       <ProblemNotice
         error={query.error}

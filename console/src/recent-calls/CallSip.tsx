@@ -31,7 +31,7 @@ export function CallSip({ call, clock }: { call: Call; clock: CallClock }) {
       {capture.error && !isNone && (
         <ProblemNotice error={capture.error} what="The capture could not be loaded." />
       )}
-      {isNone && <p className={classes.none}>Nothing was captured of this call, or it is kept no longer.</p>}
+      {isNone && <p className={classes.none}>Nothing was captured of this call, or it is no longer kept.</p>}
       {!isNone && (
         <Button
           className={classes.ask}

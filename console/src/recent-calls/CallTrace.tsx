@@ -33,7 +33,7 @@ export function CallTrace({ tree, error, onRetry, clock }: CallTraceProps) {
   if (error !== null)
     return <ProblemNotice error={error} what="The trace could not be loaded." onRetry={onRetry} />;
   if (!tree) return <Waiting what="the server to send the trace" height={TRACE_HEIGHT} />;
-  if (tree.rows.length === 0) return <p className={classes.none}>The trace of this call holds nothing.</p>;
+  if (tree.rows.length === 0) return <p className={classes.none}>The trace of this call is empty.</p>;
   return <Course tree={tree} clock={clock} />;
 }
 

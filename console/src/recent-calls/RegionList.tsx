@@ -20,7 +20,7 @@ export function RegionList({
   onOpen: (region: Region) => void;
 }) {
   if (regions.length === 0)
-    return <p className={classes.none}>The trace of this call tells of no moment of its recording.</p>;
+    return <p className={classes.none}>The trace of this call has no moments in its recording.</p>;
   return (
     <ol className={classes.regions} aria-label="Moments of the recording">
       {regions

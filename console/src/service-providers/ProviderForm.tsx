@@ -78,7 +78,7 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
           <TextInput
             {...form.getInputProps('root_domain')}
             label="Root domain"
-            description="People register below it: each account chooses a subdomain of it as its SIP realm. Empty: nobody can register here."
+            description="Each account that signs up chooses a subdomain of it as its SIP realm. Leave it empty and nobody can sign up here."
             placeholder="sip.example.com"
             maxLength={128}
             {...domain}

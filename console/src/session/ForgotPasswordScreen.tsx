@@ -35,7 +35,7 @@ function ForgotPassword() {
       <PublicPage title="Check your mailbox">
         <Text role="status">
           If <strong>{sent}</strong> is the address of a user, a mail with a link is on its way. The link is
-          good for one hour. Nothing there after a few minutes? Look among the spam, or ask again.
+          good for one hour. Nothing there after a few minutes? Check your spam folder, or ask again.
         </Text>
         <Button component={Link} to="/" fullWidth>
           Back to log in

@@ -22,7 +22,7 @@ export function LinkProvider() {
       about={
         name
           ? `You sign in with ${name}. With another one chosen here, ${name} no longer signs you in.`
-          : 'It takes the place of your password: you are asked for that once more, and signed out everywhere else.'
+          : 'It replaces your password. You are asked for the password once more, and signed out everywhere else.'
       }
     >
       <Group gap="xs">

@@ -49,6 +49,6 @@ export function oauthMessage({ status, msg }: { status: number; msg: string }, s
   if (msg.startsWith('account already exists for this email'))
     return `There is a user with your email address already. Log in the way you did before; your own page has a way to sign in with ${name} from then on.`;
   if (msg.startsWith('account already exists for this oauth user'))
-    return `Somebody else signs in here with this person at ${name}. Nothing was changed.`;
+    return `Another user here already signs in with this account of ${name}. Nothing was changed.`;
   return msg;
 }

@@ -35,7 +35,7 @@ export function SettingsScreen({ provider, ...others }: SettingsScreenProps) {
         }
         purpose={
           actor.scope === 'admin'
-            ? 'Of the whole installation, and of the current service provider'
+            ? 'For the whole installation, and for the current service provider'
             : 'Of your service provider'
         }
       />

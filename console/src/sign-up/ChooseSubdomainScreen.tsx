@@ -50,8 +50,8 @@ function ChooseSubdomain() {
       ) : (
         <>
           <Text role="alert">
-            There is no domain here to choose one below: whoever runs this server has to give the service
-            provider a root domain.
+            There is no domain to choose from yet: whoever runs this server has to give the service provider a
+            root domain.
           </Text>
           <Button onClick={toAccount}>Go on without</Button>
         </>

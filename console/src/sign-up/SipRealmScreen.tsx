@@ -37,7 +37,7 @@ export function SipRealmScreen() {
       />
       <Section
         title="SIP realm"
-        about="The address where your carrier sends calls and where devices register. Both have to be told when it changes."
+        about="The address where your carrier sends calls and where devices register. Tell both when it changes."
       >
         <div className={classes.panel}>
           {error ? (

@@ -33,7 +33,7 @@ export function VerifyEmailScreen() {
           />
         ) : (
           <>
-            <Text>There is no registration in this window that waits for a code.</Text>
+            <Text>No registration in this window is waiting for a code.</Text>
             <Button component={Link} to="/register">
               Register
             </Button>

@@ -28,8 +28,8 @@ import { useSaveSpeech } from './use-save-speech.ts';
 const VoiceRows = lazy(async () => ({ default: (await import('./extras/VoiceRows.tsx')).VoiceRows }));
 
 const words = {
-  kept: 'Secrets are kept and never shown again.',
-  again: 'What is stored cannot be read. Enter all of it again, and it takes the place of the old.',
+  kept: 'Secrets are stored and never shown again.',
+  again: 'What is stored cannot be read. Enter all of it again to replace it.',
 };
 
 export function SpeechForm(props: CredentialFormProps<SpeechValues, SpeechCredentialWithVoices>) {

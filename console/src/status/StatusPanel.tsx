@@ -19,14 +19,14 @@ export function StatusPanel() {
     <Section
       wide
       title="Status"
-      about="Of the server that answers, what it stores in and what waits. Asked again every half minute."
+      about="This server, its stores and its queues. Updated every 30 seconds."
       aside={<RefreshButton query={status} />}
     >
       {error && (
         <ProblemNotice
           error={error}
           what="The status could not be loaded."
-          kept={data ? 'What stands below is what was read before.' : ''}
+          kept={data ? 'Below is what was loaded before.' : ''}
           onRetry={() => status.refetch()}
         />
       )}

@@ -10,11 +10,11 @@ test('the verdict is the worst of all parts, in words that count them', () => {
   });
   assert.deepEqual(verdictOf([{ state: 'attention' }, { state: 'good' }]), {
     status: 'attention',
-    words: '1 part should be looked at',
+    words: '1 part needs attention',
   });
   assert.deepEqual(verdictOf([{ state: 'failing' }, { state: 'attention' }, { state: 'failing' }]), {
     status: 'failing',
-    words: '2 parts fail, 1 part should be looked at',
+    words: '2 parts fail, 1 part needs attention',
   });
 });
 

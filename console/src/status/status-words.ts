@@ -33,7 +33,7 @@ export function verdictOf(parts: readonly Pick<StatusPart, 'state'>[]): {
   const words = [
     ...(failing > 0 ? [failing === 1 ? '1 part fails' : `${failing} parts fail`] : []),
     ...(attention > 0
-      ? [attention === 1 ? '1 part should be looked at' : `${attention} parts should be looked at`]
+      ? [attention === 1 ? '1 part needs attention' : `${attention} parts need attention`]
       : []),
   ];
   const status = failing > 0 ? 'failing' : attention > 0 ? 'attention' : 'good';

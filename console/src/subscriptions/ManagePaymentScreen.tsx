@@ -54,7 +54,7 @@ export function ManagePaymentScreen() {
           title={isChanging ? 'New card' : 'Current card'}
           about={
             isChanging
-              ? "It is typed into a form of Stripe's and stays with Stripe. It takes the place of the other card, and pays what is still open."
+              ? 'You enter it in a form by Stripe, and it stays with Stripe. It replaces the other card and pays what is still open.'
               : undefined
           }
         >

@@ -84,8 +84,8 @@ export function PlanScreen(props: PlanScreenProps) {
               </>
             ) : (
               <p role="status" className={classes.note}>
-                Nothing can be bought here yet: whoever runs this server has to offer a price of call sessions
-                at Stripe.
+                Nothing can be bought here yet: whoever runs this server has to offer a price for call
+                sessions at Stripe.
               </p>
             )}
             {plan.fault && (

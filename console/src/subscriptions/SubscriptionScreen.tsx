@@ -59,7 +59,7 @@ export function SubscriptionScreen() {
     >
       <Section
         title="Payment Information"
-        about="The card is typed into a form of Stripe's and stays with Stripe. It is charged now, and then every month."
+        about="You enter the card in a form by Stripe, and it stays with Stripe. It is charged now, and then every month."
       >
         <CardEntry {...card.entry} currency={total.currency} />
       </Section>

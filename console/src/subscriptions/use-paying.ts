@@ -17,7 +17,7 @@ export type PaymentFault = { error: unknown; is_card: boolean; is_unsure?: boole
 /** In the place of what did not happen. */
 export const UNSURE = {
   what: NOT_KNOWN,
-  kept: 'Load the page again to see how it stands, before you try once more.',
+  kept: 'Reload the page to see where it stands before you try again.',
 };
 
 /** For a server that answers no sentence. */

@@ -97,7 +97,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
         <PasswordField {...field('new_password', 'New password')} autoComplete="new-password" />
         <PasswordRules rules={rules} wasTried={Boolean(faults.new_password)} />
         <PasswordField {...field('repeated', 'Confirm new password')} autoComplete="new-password" />
-        <p className={classes.note}>Wherever else you are signed in, you are signed out.</p>
+        <p className={classes.note}>You are signed out everywhere else.</p>
       </DialogForm>
     </Dialog>
   );

@@ -90,7 +90,7 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
       <Checkbox
         {...form.getInputProps('force_change', { type: 'checkbox' })}
         label="Force change of password"
-        description="At the next sign-in a password of one's own has to be chosen first."
+        description="At the next sign-in the user has to choose a password of their own first."
       />
     </>
   );

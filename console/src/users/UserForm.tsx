@@ -52,7 +52,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
       disabled={isOwn}
       description={
         isOwn
-          ? 'Somebody else can make you view-only; nobody does it to himself.'
+          ? 'Only somebody else can make you view-only.'
           : 'Sees everything within reach, and changes nothing.'
       }
     />
@@ -84,7 +84,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
               disabled={isOwn}
               description={
                 isOwn
-                  ? 'Somebody else can deactivate you; nobody does it to himself.'
+                  ? 'Only somebody else can deactivate you.'
                   : 'Without it the user is signed out at once and cannot sign in.'
               }
             />
@@ -115,7 +115,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
           <PasswordField
             {...form.getInputProps('old_password')}
             label="Current password"
-            description="Another address needs your current password: whoever reads your mail could set a new one."
+            description="A new address needs your current password, since whoever reads its mail can set a new one."
             required
             autoComplete="current-password"
           />

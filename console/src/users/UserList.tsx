@@ -40,12 +40,12 @@ const row: ListedRow<ListedUser> = {
 const words = {
   title: 'Users',
   help: 'roles',
-  purpose: 'The people who sign in here, and how far each of them reaches',
+  purpose: 'The people who sign in here, and what each of them can reach',
   noun: 'users',
   search: 'Filter by name or email',
   empty: {
     title: 'No users.',
-    text: 'Add one for each person who is to sign in. Each begins with a temporary password.',
+    text: 'Add one for each person who signs in. Each starts with a temporary password.',
   },
 };
 

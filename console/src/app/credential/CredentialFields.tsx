@@ -84,7 +84,7 @@ export function CredentialFields<V extends CredentialValues>(props: CredentialFi
           disabled={isStored}
           maxLength={64}
           autoComplete="off"
-          description="Needed only for several services of the same vendor; the application then names the label."
+          description="Only needed with several services of the same vendor; applications then name the label."
         />
       </Section>
       {vendor && (

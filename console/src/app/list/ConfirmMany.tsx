@@ -100,7 +100,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
                 required
                 value={account_sid}
                 onChange={setAccount}
-                description="Their applications do not go with them."
+                description="Their applications do not move with them."
               />
             </LockableFields>
           )}

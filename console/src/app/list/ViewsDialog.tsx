@@ -96,7 +96,7 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
       {views.isPending && <Waiting what="the server to send them" height={44} />}
       {views.data?.length === 0 && (
         <p>
-          None is kept yet. A view keeps filters, order and columns under a name.{' '}
+          No views yet. A view keeps filters, order and columns under a name.{' '}
           <HelpMark place="lists.views" about="Views of lists" />
         </p>
       )}

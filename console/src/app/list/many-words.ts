@@ -19,8 +19,8 @@ const besides: Partial<Record<`${ManyKind} ${BulkAction}`, string>> = {
   'alert-rules deactivate': 'Nobody is told anything by them until they are activated.',
   'api-keys revoke': 'Programs that use them are refused from then on.',
   'least-cost-routing delete': 'Their routes go with them.',
-  'llm-services delete': 'Applications that use them get no answer of their vendor any more.',
-  'speech-services delete': 'Applications that use them cannot speak or listen with them any more.',
+  'llm-services delete': 'Applications that use them can no longer reach the vendor.',
+  'speech-services delete': 'Applications that use them can no longer speak or listen with them.',
 };
 
 export const consequence = (kind: ManyKind, action: BulkAction): string | undefined =>

@@ -74,7 +74,7 @@ export function StandsInTheWay({ uses, facts, release }: StandsInTheWayProps) {
   if (blocking.length === 0) return null;
   return (
     <div className={classes.inTheWay}>
-      <p>In the way of deleting it:</p>
+      <p>Preventing its deletion:</p>
       <BlockerList
         blockers={facts.blockers}
         words={wordsIn(uses)}

@@ -96,7 +96,7 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
     event.preventDefault();
   }
 
-  const none = `Nothing is called, numbered or addressed like “${settled}”.`;
+  const none = `There are no matches for “${settled}”.`;
   const said = isWaiting || error ? '' : entries.length === 0 ? 'Nothing found' : `${entries.length} found`;
   return (
     <>
@@ -167,7 +167,7 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
         </div>
       )}
       {data?.not_searched.includes('recent-calls') && (
-        <p className={classes.said}>The store of calls gives no answer, so calls were not searched.</p>
+        <p className={classes.said}>The call store does not answer, so calls were not searched.</p>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <footer className={classes.foot} aria-hidden>

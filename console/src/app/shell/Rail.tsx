@@ -41,7 +41,7 @@ export function Rail({ onFollow, onKeys, onSearch, onNotices }: RailProps) {
             variant="subtle"
             color="gray"
             aria-label="Keyboard"
-            title="What the keyboard does (?)"
+            title="Keyboard shortcuts (?)"
             onClick={onKeys}
           >
             <IconKeyboard size={18} aria-hidden />

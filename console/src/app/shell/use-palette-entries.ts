@@ -167,7 +167,7 @@ function useDoings({ onKeys, onNotices, onSignOut }: Doors): Entry[] {
     doing('Colours of the system', () => setColorScheme('auto')),
     doing(showsExactTimes() ? 'Show how long ago' : 'Show exact times', turnExactTimes, keysFor.exact),
     doing('Show the notices', onNotices),
-    doing('Show what the keyboard does', onKeys, keysFor.keys),
+    doing('Show the keyboard shortcuts', onKeys, keysFor.keys),
     ...(isTold ? [statusEntry] : []),
     ...(features.has('configuration') ? [configurationEntry] : []),
     { id: 'help', group: 'Do', label: 'Open help', to: helpLink('all') },

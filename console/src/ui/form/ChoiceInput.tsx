@@ -183,7 +183,7 @@ function shown(options: readonly Option[], search: string, isLoading: boolean, m
   if (isLoading) return [...all, note(search ? 'Searching…' : 'Loading…')];
   if (all.length === 0) return [note('Nothing matches')];
   if (more <= 0) return all;
-  return [...all.slice(0, most), note(`${more} more: type a part of the name`)];
+  return [...all.slice(0, most), note(`${more} more: type part of the name`)];
 }
 
 function note(label: string): Option {

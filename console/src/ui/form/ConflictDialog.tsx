@@ -27,7 +27,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <p className={classes.text}>
         {props.what}{' '}
         {rows.length > 0
-          ? 'This is where what is stored now differs from your form:'
+          ? 'What is stored now differs from your form here:'
           : 'Nothing that this form shows differs from what is stored now.'}
       </p>
       {rows.length > 0 && (

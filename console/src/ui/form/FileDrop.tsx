@@ -30,7 +30,7 @@ export type FileDropProps = {
 
 /** Twice what any of them may have; of a larger one nothing is read, which would take seconds. */
 const MOST_BYTES = 2_000_000;
-const tooLarge = (name: string) => `${name} has more than 2 MB, so it is no such file.`;
+const tooLarge = (name: string) => `${name} is larger than 2 MB, so it cannot be such a file.`;
 
 /** A text file by picker or drop. Its content becomes the value. */
 export function FileDrop(props: FileDropProps) {

@@ -36,7 +36,7 @@ export function LeaveDialog({ isChanged, isSaving = false }: LeaveDialogProps) {
       title={isSaving ? 'Leave while it is being saved?' : 'Leave without saving?'}
     >
       {isSaving
-        ? 'What you changed is on its way to the server. You will be told what became of it.'
+        ? 'Your changes are on their way to the server. You will be told whether they were saved.'
         : 'What you changed on this page will be lost.'}
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={stay}>

@@ -121,8 +121,8 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
       <form ref={element} onSubmit={submit} noValidate>
         <p>
           {isTestable
-            ? 'The new key is tested at the vendor before it takes the place of the stored one.'
-            : 'Nothing can be asked of the vendor here: the new key is stored without a test.'}{' '}
+            ? 'The new key is tested with the vendor before it replaces the stored one.'
+            : 'This vendor cannot be tested from here: the new key is stored without a test.'}{' '}
           Applications go on using this service. {Object.keys(keys).length > 1 && 'What is left empty stays.'}
         </p>
         <Stack mt="md">
@@ -146,7 +146,7 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
               aria-disabled={working}
               onClick={() => void run(store, form.getValues())}
             >
-              Store it all the same
+              Store it anyway
             </Button>
           )}
           <Button type="submit" aria-disabled={working}>

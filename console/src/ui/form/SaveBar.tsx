@@ -67,7 +67,7 @@ export function SaveBar(props: SaveBarProps) {
 
 function noteOf({ state, isNew, faults, changes, onPutBack }: SaveBarProps, isLong: boolean): string {
   if (state === 'saving') return isLong ? 'Waiting for the server to answer' : '';
-  if (faults > 0) return faults === 1 ? '1 field is not right yet' : `${faults} fields are not right yet`;
+  if (faults > 0) return faults === 1 ? '1 field needs attention' : `${faults} fields need attention`;
   if (isNew) return '';
   if (state === 'unchanged') return onPutBack ? 'Changes discarded' : 'No changes';
   return changes === 1 ? '1 change' : `${changes || 'Unsaved'} changes`;

@@ -33,8 +33,7 @@ export function SaveFailure({ failure, isNew, onRetry }: SaveFailureProps) {
 function keptOf({ code, may_be_done }: Failure, isNew: boolean): string {
   const kept = 'Everything you typed is still here.';
   if (code === 'idempotency_key_reused')
-    return isNew ? `${kept} To save again adds another one.` : `${kept} Save again to store it.`;
-  if (may_be_done && isNew)
-    return `${kept} It may be stored all the same: look at the list before you retry.`;
+    return isNew ? `${kept} Saving again adds another one.` : `${kept} Save again to store it.`;
+  if (may_be_done && isNew) return `${kept} It may have been stored anyway: check the list before you retry.`;
   return kept;
 }

@@ -136,7 +136,7 @@ export function Dialog(props: DialogProps) {
           <div role="alert" className={classes.asking}>
             <p>
               {typed?.isSending
-                ? 'Leave it while it is being sent? You will be told what became of it.'
+                ? 'Leave it while it is being sent? You will be told how it ended.'
                 : 'Close it? What you typed will be lost.'}
             </p>
             <Button variant="default" autoFocus onClick={keepEditing}>

@@ -24,7 +24,7 @@ type CardProps = {
 
 const NO_ANSWER = {
   status: 503,
-  msg: 'Its store gives no answer at the moment.',
+  msg: 'Its store does not answer at the moment.',
   code: null,
   issues: [],
   blockers: [],
@@ -48,7 +48,7 @@ export function Card({ title, note, more, isLoading, onRetry, height, children, 
         <div className={classes.body}>
           <ProblemNotice
             error={error}
-            what="This could not be found out."
+            what="This could not be determined."
             {...(onRetry && { onRetry: () => void onRetry() })}
           />
         </div>

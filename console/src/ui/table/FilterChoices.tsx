@@ -113,7 +113,7 @@ export function FilterChoices(props: FilterChoicesProps) {
             early.enter(text);
           }}
           aria-label={`Find: ${label}`}
-          placeholder={hasField ? 'Type a part of the name' : undefined}
+          placeholder={hasField ? 'Type part of the name' : undefined}
           readOnly={!hasField}
           spellCheck={false}
           // A few need no text, and yet the arrow keys go somewhere.
