@@ -53,7 +53,7 @@ test.describe('with live updates', () => {
     await expect(waiting).toBeVisible();
     await expect(page.getByRole('row')).toHaveCount(3);
     await expectAccessible(page, waiting);
-    await waiting.getByRole('button', { name: 'Show them as they are now' }).click();
+    await waiting.getByRole('button', { name: 'Show the latest' }).click();
     await expect(page.getByText('1 to 3 of 3')).toBeVisible();
     await expect(page.getByRole('cell').locator('a')).toHaveText(
       ['a', 'm', 'z'].map((one) => `${name} ${one}`),
@@ -85,7 +85,7 @@ test.describe('with live updates', () => {
     await world.carrier({ name: `${name} a` });
     await asked;
     stream.letGo();
-    await page.getByRole('button', { name: 'Show them as they are now' }).click();
+    await page.getByRole('button', { name: 'Show the latest' }).click();
     await expect(page.getByText('1 to 2 of 2')).toBeVisible();
   });
 
@@ -100,7 +100,7 @@ test.describe('with live updates', () => {
     await expect(rows).toHaveCount(3);
     await heard;
     await world.send('DELETE', `/ApiKeys/${sid}`, undefined, world.token);
-    await page.getByRole('button', { name: 'Show them as they are now' }).click();
+    await page.getByRole('button', { name: 'Show the latest' }).click();
     await expect(rows).toHaveCount(2);
   });
 
@@ -121,7 +121,7 @@ test.describe('with live updates', () => {
     await expect(page.getByText('1 to 1 of 1')).toBeVisible();
     await heard;
     await writeAlerts(server, account.owner, { alert_type: 'no-tts', message: 'second' });
-    await page.getByRole('button', { name: 'Show them as they are now' }).click();
+    await page.getByRole('button', { name: 'Show the latest' }).click();
     await expect(page.getByText('1 to 2 of 2')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Alerts', exact: true })).toBeVisible();
   });

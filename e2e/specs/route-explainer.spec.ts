@@ -32,7 +32,7 @@ test('the explainer says which way a number goes and why, for what is saved and 
   await pattern(page, 1).fill('2');
   await expect(routes(page).nth(1)).not.toContainText('No call comes here');
   await pattern(page, 1).fill('4');
-  await expect(routes(page).nth(1)).toContainText('Never reached: route 1 takes all calls.');
+  await expect(routes(page).nth(1)).toContainText('Never reached: route 1 takes all of its calls.');
   await expect(panel.getByText(/^Route 1 takes the call/)).toBeVisible();
   await expectAccessible(page);
   await pattern(page, 1).fill('1');

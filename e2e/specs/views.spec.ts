@@ -127,7 +127,7 @@ test('a list begins with the view that a person chose, until another is chosen',
   await expect(row(page, north.name)).toBeVisible();
   await keep(page, name);
   await openViews(page);
-  await choose(page, name, 'Begin with it');
+  await choose(page, name, 'Make default');
   await expect(dialog(page).getByText('begins here')).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => {
@@ -148,7 +148,7 @@ test('a list begins with the view that a person chose, until another is chosen',
   await expect(row(page, south.name)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
   await openViews(page);
-  await choose(page, name, 'Begin with all again');
+  await choose(page, name, 'Remove as default');
   await expect(dialog(page).getByText('begins here')).toBeHidden();
   await page.goto(`/internal/carriers`);
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
@@ -182,7 +182,7 @@ test('a provider shares a view with its people; where its account is gone, that 
   await dialog(theirs)
     .getByRole('button', { name: `Actions for ${name}` })
     .click();
-  await expect(theirs.getByRole('menuitem')).toHaveText(['Begin with it', 'Copy link']);
+  await expect(theirs.getByRole('menuitem')).toHaveText(['Make default', 'Copy link']);
   await expectAccessible(theirs);
   // The menu alone goes, and the dialog stays.
   await theirs.keyboard.press('Escape');
@@ -217,7 +217,7 @@ test.describe('on a phone', () => {
     await dialog(page)
       .getByRole('button', { name: `Actions for ${name}` })
       .click();
-    await expect(page.getByRole('menuitem')).toHaveText(['Begin with it', 'Copy link', 'Rename', 'Delete']);
+    await expect(page.getByRole('menuitem')).toHaveText(['Make default', 'Copy link', 'Rename', 'Delete']);
     await page.keyboard.press('Escape');
     await view(page, name).click();
     await expect(row(page, south.name)).toBeHidden();

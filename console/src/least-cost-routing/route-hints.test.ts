@@ -6,7 +6,7 @@ const routes = (...patterns: string[]) => patterns.map((regex) => ({ regex, voip
 const hints = (...patterns: string[]) => routeHints(routes(...patterns), new Map());
 
 test('a route that an earlier one leaves nothing for says which one that is', () => {
-  const none = (nth: number) => `Never reached: route ${nth} takes all calls.`;
+  const none = (nth: number) => `Never reached: route ${nth} takes all of its calls.`;
   assert.deepEqual(hints('44', '1', '44'), [null, null, 'The same as route 1, which takes its calls.']);
   assert.deepEqual(hints('44', '4420'), [null, none(1)]);
   assert.deepEqual(hints('44', '^1445'), [null, none(1)]);

@@ -34,7 +34,7 @@ export function routeHints(
 function hiddenBy(before: number, isSame: boolean): string {
   return isSame
     ? `The same as route ${before + 1}, which takes its calls.`
-    : `Never reached: route ${before + 1} takes all calls.`;
+    : `Never reached: route ${before + 1} takes all of its calls.`;
 }
 
 type Pattern = { text: string; isPlain: boolean; isEverything: boolean };

@@ -84,7 +84,7 @@ export function ListNews({ area, noun, page, id, query }: ListNewsProps) {
         <>
           <span>These {noun} have changed meanwhile.</span>
           <Button size="xs" variant="default" onClick={() => void query.refetch()}>
-            Show them as they are now
+            Show the latest
           </Button>
         </>
       )}

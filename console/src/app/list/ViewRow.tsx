@@ -56,7 +56,7 @@ export function ViewRow({ view, provider, onOpen, onDeleted, onGone, typed, onTy
 
   function entries(): MenuEntry[] {
     const begin: MenuEntry = {
-      label: is_default ? 'Begin with all again' : 'Begin with it',
+      label: is_default ? 'Remove as default' : 'Make default',
       icon: is_default ? <IconHomeOff {...look} /> : <IconHome {...look} />,
       onSelect: () => change.mutate({ view_sid, is_default: is_default ? 0 : 1 }),
     };
