@@ -30,7 +30,11 @@ export const test = base.extend<
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
     async ({}, use) => {
-      const server = await startServer(emptyDataDirectory(), { TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD });
+      const server = await startServer(emptyDataDirectory(), {
+        TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
+        // Where what stands for a customer's webhook or bucket is.
+        TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',
+      });
       await use(server);
       await server.stop();
     },

@@ -1,10 +1,8 @@
-/** Tests with a customer's webhook: a server that may call this machine, and something there to be called. */
+/** Tests with a customer's webhook: something on this machine that the server may call. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { emptyDataDirectory, startServer } from './server.ts';
 import { test as base, expect } from './test.ts';
-import { FIRST_PASSWORD } from './world.ts';
 
 export { expect };
 
@@ -20,28 +18,14 @@ export type Webhook = {
   asked: Asked[];
 };
 
-export const test = base.extend<object, { webhook: Webhook }>({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-    async ({}, use) => {
-      const server = await startServer(emptyDataDirectory(), {
-        TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
-        TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1/32',
-      });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-  webhook: [
-    // biome-ignore lint/correctness/noEmptyPattern: as above.
-    async ({}, use) => {
-      const { webhook, close } = await startWebhook();
-      await use(webhook);
-      close();
-    },
-    { scope: 'worker' },
-  ],
+// For each test: one of the worker's own would make it another worker, with another server, beside those of all other specs.
+export const test = base.extend<{ webhook: Webhook }>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
+  webhook: async ({}, use) => {
+    const { webhook, close } = await startWebhook();
+    await use(webhook);
+    close();
+  },
 });
 
 async function startWebhook(): Promise<{ webhook: Webhook; close(): void }> {

@@ -2,32 +2,21 @@
 import type { Page } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { address } from '../carrier-screens.ts';
-import { emptyDataDirectory, startServer } from '../server.ts';
-import { test as base, expect, expectAccessible } from '../test.ts';
-import { FIRST_PASSWORD } from '../world.ts';
-
-/** A worker of its own, so that nobody else has been here. */
-const test = base.extend({
-  server: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
-    async ({}, use) => {
-      const server = await startServer(emptyDataDirectory(), { TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD });
-      await use(server);
-      await server.stop();
-    },
-    { scope: 'worker' },
-  ],
-});
+import { actAs, expect, expectAccessible, test } from '../test.ts';
+import { FIRST_PASSWORD, openWorld } from '../world.ts';
 
 const steps = (page: Page) => page.getByRole('region', { name: 'First call' });
 const done = (page: Page) => steps(page).getByRole('img', { name: 'Done' });
 
 test('an empty installation is led step by step to an answered call, whose page is shown when it comes', async ({
-  signedIn: page,
-  server,
-  world,
+  page,
+  startBeside,
 }) => {
-  await page.goto('/internal/accounts');
+  // Where nobody else has been.
+  const server = await startBeside({ TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD });
+  const world = await openWorld(server.url);
+  await actAs(page, world.token);
+  await page.goto(`${server.url}/internal/accounts`);
   await page
     .getByText(/^First call: 0 of 5 steps are done\./)
     .getByRole('link', { name: 'Go on' })
