@@ -10,6 +10,8 @@ import { FIRST_PASSWORD, openWorld, type World } from './world.ts';
 export function besideVendors() {
   const beside = {} as { server: Server; world: World };
   let vendors: Awaited<ReturnType<typeof startVendors>>;
+  // All in one worker: each that had a part of the spec would start this for itself.
+  test.describe.configure({ mode: 'default' });
   test.beforeAll(async () => {
     vendors = await startVendors();
     beside.server = await startServer(emptyDataDirectory(), {

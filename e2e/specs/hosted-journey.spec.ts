@@ -4,7 +4,7 @@ import { cardNumber, codeFor, type Hosted, newAddress, PASSWORD, sessions, start
 import { expect, expectAccessible, test } from '../test.ts';
 
 let hosted: Hosted;
-
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   hosted = await startHosted();
 });

@@ -5,6 +5,8 @@ import { expect, test } from '../test.ts';
 
 let hosted: Hosted;
 
+// All in one worker: each that had a part of these tests would start this for itself.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   const ids = ['GITHUB', 'GOOGLE'].flatMap((name) => [
     [`TRUNKLINE_${name}_CLIENT_ID`, 'app'],

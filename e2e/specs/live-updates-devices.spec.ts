@@ -15,6 +15,8 @@ const row = (page: Page, name: string) =>
 
 let server: Server;
 
+// All in one worker: each that had a part of these tests would start this for itself.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   test.skip((await sendToRedis(['PING'])) === null, `no Redis at ${REDIS_URL}`);
   server = await startServer(emptyDataDirectory(), {

@@ -9,6 +9,8 @@ let oauth: Oauth;
 let server: Server;
 let world: World;
 
+// All in one worker: each that had a part of these tests would start this for itself.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   const port = await freePort();
   oauth = await startOauth(`http://127.0.0.1:${port}`);

@@ -5,6 +5,8 @@ import { actAs, expect, test } from '../test.ts';
 
 let hosted: Hosted;
 
+// All in one worker: each that had a part of these tests would start this for itself.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   hosted = await startHosted({
     // Who presses its button is led there; before that nobody asks it anything.

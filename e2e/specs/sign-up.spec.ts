@@ -18,6 +18,8 @@ const hook = createServer(async (request, reply) => {
   reply.writeHead(dns.status).end();
 });
 
+// All in one worker: each that had a part of these tests would start this for itself.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   mails = await startMails();
   await once(hook.listen(0, '127.0.0.1'), 'listening');

@@ -5,7 +5,7 @@ import { cardNumber as card, type Hosted, PASSWORD, sessions, startHosted } from
 import { expect, expectAccessible, test } from '../test.ts';
 
 let hosted: Hosted;
-
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   hosted = await startHosted();
 });
