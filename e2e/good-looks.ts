@@ -5,13 +5,14 @@ import { expectSeenControls } from './seen-controls.ts';
 import { COLOUR_RULES, expect, expectNoViolations, inOtherColours } from './test.ts';
 import { expectTouchTargets } from './touch-targets.ts';
 import { expectWholeWords } from './whole-words.ts';
+import { openWithin } from './within.ts';
 
 export const widths = [1440, 390];
 /** Below it what is pressed is as high as a finger. */
 const PHONE_PX = 768;
 
 export async function expectGoodLooksAt(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+  await openWithin(page, address);
   await expectGoodLooks(page);
 }
 

@@ -2,6 +2,7 @@
 import type { Page, Route } from '@playwright/test';
 import { oneOfEach } from '../one-of-each.ts';
 import { expect, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 
 test.use({ allowedErrors: /status of 500|ERR_FAILED|React error #31/ });
 
@@ -40,7 +41,7 @@ test('each form says in its save bar what went wrong, and keeps what was typed',
   const records = Object.entries(sids).map(([area, sid]) => `${area}/${sid}/edit`);
   for (const path of [...records, 'settings'])
     await test.step(path, async () => {
-      await page.goto(`/internal/${path}`);
+      await openWithin(page, `/internal/${path}`);
       const bar = page.locator('form:visible').getByRole('alert');
       await expect(page.getByText('No changes')).toBeVisible();
       const expectKept = await change(page);

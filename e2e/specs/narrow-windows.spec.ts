@@ -2,6 +2,7 @@
 import { routedPlace } from '../call-routing.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
+import { openWithin } from '../within.ts';
 
 test('on a phone the pages of a long list stand in one line, wherever one is in it', async ({
   signedIn: page,
@@ -45,26 +46,26 @@ test('beside the menu of a tablet titles, addresses and patterns are read whole,
   const { lcr_sid } = await routedPlace(world, ['^44(7[1-57-9])']);
   await page.setViewportSize({ width: 768, height: 1024 });
   for (const area of ['analytics', 'phone-numbers', 'applications', 'live-calls', 'recent-calls']) {
-    await page.goto(`/internal/${area}`);
+    await openWithin(page, `/internal/${area}`);
     const title = page.getByRole('heading', { level: 1 });
     await expect(title).toBeVisible();
     expect((await title.boundingBox())?.height, `the title of ${area} in one line`).toBeLessThan(40);
     await expectWholeWords(page);
   }
-  await page.goto('/internal/home');
+  await openWithin(page, '/internal/home');
   const providers = page.getByRole('region', { name: 'Service providers' });
   await expect(providers.getByText(provider.name).first()).toBeVisible();
   const [panel, table] = await Promise.all(
     [providers, providers.getByRole('table')].map((one) => one.boundingBox()),
   );
   expect(table?.width).toBeLessThanOrEqual(panel?.width ?? 0);
-  await page.goto(`/internal/carriers/${carrier.sid}/edit`);
+  await openWithin(page, `/internal/carriers/${carrier.sid}/edit`);
   const address = page.locator('[data-path="sip_gateways.0.ipv4"]');
   await expect(address).toHaveValue('sip.harbour-telecom.example.com');
   // Where one types no dots stand for the rest.
   await address.focus();
   expect(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  await page.goto(`/internal/least-cost-routing/${lcr_sid}/edit`);
+  await openWithin(page, `/internal/least-cost-routing/${lcr_sid}/edit`);
   const pattern = page.getByText('^44(7[1-57-9])', { exact: true });
   await expect(pattern).toBeVisible();
   expect(await pattern.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);

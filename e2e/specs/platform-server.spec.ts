@@ -8,6 +8,7 @@ import { type PlatformApi, startPlatformApi } from '../platform-api.ts';
 import { carrierOf, defaultCarrier, pattern } from '../routing-form.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
 import { actAs, expect, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 import {
   FIRST_PASSWORD,
   freshNumber,
@@ -25,6 +26,8 @@ let front: Server;
 let there: World;
 let provider: string;
 
+// All in one worker: each that had a part of these tests would start this for itself.
+test.describe.configure({ mode: 'default' });
 test.beforeAll(async () => {
   behind = await startServer(emptyDataDirectory(), { TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD });
   there = await openWorld(behind.url);
@@ -52,7 +55,7 @@ const row = (page: Page, name: string) => page.getByRole('row').filter({ hasText
 
 /** By the menu of its row; `now` is what it is called by then. */
 async function deleteListed(page: Page, area: string, name: string, now = name): Promise<void> {
-  await page.goto(at(`/internal/${area}`));
+  await openWithin(page, at(`/internal/${area}`));
   await page.getByRole('searchbox').fill(name);
   await chooseOfRow(page, now, 'Delete');
   await confirm(page);
@@ -277,7 +280,7 @@ test('a user of the provider and one of an account see each screen', async ({ br
       `carriers/${shared.sid}/edit`,
       `accounts/${account.sid}/edit`,
     ]) {
-      await tab.goto(at(`/internal/${path}`));
+      await openWithin(tab, at(`/internal/${path}`));
       await expect(tab.getByRole('heading', { level: 1 })).toBeVisible();
       await expect(tab.getByText(/could not be|cannot be/)).toHaveCount(0);
     }
@@ -290,7 +293,7 @@ test('users: one of an account and one of the provider are added, changed and de
   const account = await there.account({ service_provider_sid: provider });
   for (const scope of ['Account', 'Service provider', 'Admin']) {
     const name = unique('mila').replaceAll(' ', '-');
-    await page.goto(at('/internal/users/add'));
+    await openWithin(page, at('/internal/users/add'));
     await page.getByLabel('Scope:', { exact: true }).selectOption(scope);
     if (scope === 'Account') await pick(choice(page, 'Account'), account.name);
     await page.getByLabel('User name').fill(name);

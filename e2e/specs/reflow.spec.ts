@@ -5,6 +5,7 @@ import { makeCarrier, makeRouting } from '../call-routing.ts';
 import { expectNoSideways } from '../good-looks.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
+import { openWithin } from '../within.ts';
 
 test('a form that has nothing beside it takes the room, and an address is read in its field', async ({
   signedIn: page,
@@ -33,7 +34,7 @@ test('nothing is wider than a window at 400 %', async ({ signedIn: page, world }
     ['home', page.getByRole('button', { name: '30 days' })],
   ] as const)
     await test.step(address, async () => {
-      await page.goto(`/internal/${address}`);
+      await openWithin(page, `/internal/${address}`);
       await expect(last).toBeVisible();
       const box = await last.boundingBox();
       expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(320);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { oneOfEach } from '../one-of-each.ts';
 import { setPage } from '../page-settings.ts';
 import { expect, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 import type { World } from '../world.ts';
 
 const UNBUILT = /not built yet|use the API|coming soon/i;
@@ -72,7 +73,7 @@ test('whoever has one account is asked for none: no list has an account filter, 
       .getByRole('combobox', { name: asked })
       .or(page.locator('main').getByRole('button', { name: /^(Account|Used by): / }));
   const visit = async (page: Page, address: string) => {
-    await page.goto(`/internal/${address}`);
+    await openWithin(page, `/internal/${address}`);
     await expect(page.locator('main').getByRole('heading', { level: 1 })).not.toBeEmpty();
     await expect(page.locator('main .mantine-Skeleton-root')).toHaveCount(0);
   };
