@@ -1,6 +1,6 @@
 /** The filters of alerts as they are asked for, which no address needs. Pure. */
 import type { AlertQuery } from '@trunkline/contract/alerts/alerts.contract.ts';
-import { timesOf } from '../app/calls/times-asked.ts';
+import { pagesOf } from '../app/calls/times-asked.ts';
 import { pageAsked } from '../app/list/list-search.ts';
 import type { AlertSearch } from './alert-search.ts';
 
@@ -11,5 +11,5 @@ export function alertCountsAsked(_name: string, search: AlertSearch, now: Date):
 
 export function alertsAsked(search: AlertSearch, now: Date): AlertQuery {
   const { page, page_size } = pageAsked(search);
-  return { page, count: page_size, ...timesOf(search, now), alert_type: search.type };
+  return { page, count: page_size, ...pagesOf(search, now), alert_type: search.type };
 }

@@ -1,7 +1,7 @@
 /** The filters of recent calls as they are asked for, which no address needs. Pure. */
 import type { CallQuery } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { soughtInCalls } from '../app/calls/sought-in-calls.ts';
-import { timesOf } from '../app/calls/times-asked.ts';
+import { pagesOf } from '../app/calls/times-asked.ts';
 import { pageAsked } from '../app/list/list-search.ts';
 import type { CallSearch } from './call-search.ts';
 
@@ -22,7 +22,7 @@ export function callsAsked(search: CallSearch, now: Date): CallQuery {
   return {
     page,
     count: page_size,
-    ...timesOf(search, now),
+    ...pagesOf(search, now),
     direction,
     answered,
     filter: soughtInCalls(filter),

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { tenantOfPath } from '../core/parents.ts';
 import { sid, when } from '../core/value.ts';
-import { callPageQuery, pageAnswer, timeQuery } from '../recent-calls/time-range.ts';
+import { asOf, callPageQuery, pageAnswer, timeQuery } from '../recent-calls/time-range.ts';
 
 /** Those that are known; components write others too, and some write none. */
 export const alertTypes = [
@@ -57,6 +57,7 @@ export const listedAlert = alert.extend({ account_name: text.optional() });
 
 export const alertFilter = z.object({
   ...timeQuery,
+  as_of: asOf,
   account_sid: sid.optional().meta({ description: "On a provider's path: the alerts of this account" }),
   alert_type: z
     .string()

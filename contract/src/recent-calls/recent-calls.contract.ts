@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { tenantOfPath } from '../core/parents.ts';
 import { sid, when } from '../core/value.ts';
-import { callPageQuery, pageAnswer, timeQuery, trunkFilter } from './time-range.ts';
+import { asOf, callPageQuery, pageAnswer, timeQuery, trunkFilter } from './time-range.ts';
 
 /** The trace id of a call without a trace. */
 export const NO_TRACE = '0'.repeat(32);
@@ -40,6 +40,7 @@ export const listedCall = call.extend({ account_name: text.optional() });
 
 export const callFilter = z.object({
   ...timeQuery,
+  as_of: asOf,
   account_sid: sid.optional().meta({ description: "On a provider's path: the calls of this account" }),
   direction: z.enum(['inbound', 'outbound'], 'direction is inbound or outbound').optional(),
   /** The platform passes over what is neither. */

@@ -1,6 +1,7 @@
 /** Which part of the time a list of calls or alerts is about, and how its pages are asked for (`W33`, `R6`). */
 import { z } from 'zod';
 import { choiceCounts, LARGEST_PAGE } from '../core/paging.ts';
+import { when } from '../core/value.ts';
 
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 3650;
@@ -39,6 +40,15 @@ export const timeQuery = {
   end: moment('end').optional().meta({ description: 'Up to this time, itself included' }),
 };
 
+/**
+ * Pages go by number, and calls come in between two of them, some with the time of a beginning long ago. So the first
+ * page says as of when it is, and the others are asked for as of then.
+ */
+export const asOf = moment('as_of').optional().meta({
+  format: 'date-time',
+  description: 'What was known at this time: later ones are left out, and calls that ended later',
+});
+
 /** A page is always asked for: calls are too many for a bare list. */
 export const callPageQuery = {
   page: z.coerce.number(BAD_PAGE).int(BAD_PAGE).min(1, BAD_PAGE).max(1_000_000, BAD_PAGE),
@@ -50,6 +60,7 @@ type Asked = {
   days?: number | undefined;
   start?: string | undefined;
   end?: string | undefined;
+  as_of?: string | undefined;
 };
 
 /** In ms since 1970, both ends included. Open ends reach as far as the times that can be stored. */
@@ -58,11 +69,12 @@ export type TimeRange = { from: number; until: number };
 /** 2109, the last year whose milliseconds the stores can count. */
 export const LAST_MOMENT = 4_390_000_000_000;
 
-export function timeRangeOf({ days, start, end }: Asked): TimeRange {
-  if (days !== undefined) return { from: Date.now() - days * DAY_MS + 1, until: LAST_MOMENT };
+export function timeRangeOf({ days, start, end, as_of }: Asked): TimeRange {
+  const last = Math.min(LAST_MOMENT, as_of === undefined ? LAST_MOMENT : Date.parse(as_of));
+  if (days !== undefined) return { from: Date.now() - days * DAY_MS + 1, until: last };
   return {
     from: start === undefined ? 0 : Math.max(0, Date.parse(start)),
-    until: end === undefined ? LAST_MOMENT : Math.min(LAST_MOMENT, Date.parse(end)),
+    until: end === undefined ? last : Math.min(last, Date.parse(end)),
   };
 }
 
@@ -89,6 +101,7 @@ export function pageAnswer<T extends z.ZodType>(item: T) {
     counts: choiceCounts,
     page: z.number(),
     page_size: z.number(),
+    as_of: when.optional().meta({ description: 'To be sent with what else is asked for of these pages' }),
     data: z.array(item),
   });
 }

@@ -21,11 +21,12 @@ export function alertRoutes(app: FastifyInstance, { db, calls }: Parts): void {
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
     const { limit, offset, ...page } = pageOf(ask.query);
     const slice = { limit, offset };
+    const { as_of = new Date().toISOString() } = ask.query;
     const [{ rows, ...total }, counts] = await Promise.all([
       fromCallStore(calls.listAlerts(whose, searchOf(ask.query), slice)),
       fromCallStore(countByType(calls, whose, ask.query)),
     ]);
-    return { ...total, counts, ...page, data: await withAccountNames(db, rows.map(alertOf)) };
+    return { ...total, counts, ...page, as_of, data: await withAccountNames(db, rows.map(alertOf)) };
   });
 
   route(app, alertEndpoints.exportCsv, async (ask) => {

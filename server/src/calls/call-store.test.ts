@@ -123,6 +123,42 @@ for (const backend of await callBackends()) {
       assert.deepEqual(await store.listCalls(ofAccount(anOwner()), day(), slice), { total: 0, rows: [] });
     });
 
+    test('what was known at a time has the same pages, whatever comes in since and whenever that began', async () => {
+      const owner = anOwner();
+      const began = T0 + HOUR / 2;
+      const as_of = new Date(began + 60_000).toISOString();
+      const lasting = (attempted_at: number, ms: number) =>
+        aStoredCall({ ...owner, attempted_at, terminated_at: attempted_at + ms });
+      // Of each hour some, the last of which ended as late as could be known.
+      const known = Array.from({ length: 60 }, (_, n) => lasting(began - n * 600_000, 60_000));
+      await write(...known);
+      const unknown = [
+        lasting(began + 61_000, 1000),
+        lasting(began - 500, 61_000),
+        lasting(began - HOUR - 1, 2 * HOUR),
+        { ...lasting(began + 62_000, 0), terminated_at: null },
+      ];
+      const asked = (over: Partial<CallSearch> = {}) => ({
+        range: timeRangeOf({ start: DAY, as_of }),
+        ended_by: Date.parse(as_of),
+        ...over,
+      });
+      const whole = { range: timeRangeOf({ as_of }), ended_by: Date.parse(as_of) };
+      for (const isLater of [false, true]) {
+        if (isLater) await write(...unknown);
+        for (const search of [whole, { ...whole, answered: true }, { ...whole, text: '1508' }])
+          for (const offset of [0, 7, 25, 50]) {
+            const found = await store.listCalls(ofAccount(owner), search, { limit: 25, offset });
+            assert.deepEqual(found, { total: 60, rows: known.slice(offset, offset + 25) }, `${offset}`);
+          }
+        const today = known.filter(({ attempted_at }) => attempted_at >= Date.parse(DAY));
+        const found = await store.listCalls(ofAccount(owner), asked(), { limit: 100, offset: 0 });
+        assert.deepEqual(found, { total: today.length, rows: today });
+        const short = asked({ range: { from: began - HOUR, until: Date.parse(as_of) } });
+        assert.equal((await store.listCalls(ofAccount(owner), short, slice)).total, 7);
+      }
+    });
+
     test('both ends of a range belong to it, within an hour and over many', async () => {
       const owner = anOwner();
       const times = [0, 1, HOUR / 2, HOUR, 3 * HOUR - 1, 3 * HOUR, 30 * HOUR];

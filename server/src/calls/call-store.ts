@@ -44,6 +44,8 @@ export type Whose = { account_sid: string } | { service_provider_sid: string } |
 
 export type CallSearch = {
   range: TimeRange;
+  /** Without those that ended later than this, as far as their end was written; in ms since 1970. */
+  ended_by?: number | undefined;
   direction?: string | undefined;
   answered?: boolean | undefined;
   trunk?: string | undefined;

@@ -8,6 +8,7 @@ export function searchOf(query: CallFilter): CallSearch {
   const { direction, answered, trunk, application_sid, filter } = query;
   return {
     range: timeRangeOf(query),
+    ended_by: query.as_of === undefined ? undefined : Date.parse(query.as_of),
     direction,
     answered: answered && answered === 'true',
     trunk,

@@ -15,7 +15,7 @@ import {
 } from '../testing/tenants.ts';
 import type { Who } from '../testing/world.ts';
 
-type Page = { total: number; page: number; page_size: number; data: Call[] };
+type Page = { as_of?: string; total: number; page: number; page_size: number; data: Call[] };
 
 let app: TestApp;
 let who: Tenants;
@@ -119,6 +119,30 @@ test('calls come newest first in pages, with every key, and none of another acco
   assert.equal(one.total, 1);
   const strange = `${ofProvider(who.providerA)}?page=1&account_sid=${who.b1}`;
   assert.equal((await app.ask('GET', strange, { as: who.userA })).status, 404);
+});
+
+test('the pages of one look say as of when they are, and hold together while calls come in', async () => {
+  const [account_sid, at] = [who.b1, Date.now() - 600_000];
+  const lasting = (attempted_at: number, ms: number) => ({
+    ...{ account_sid, service_provider_sid: who.providerB },
+    ...{ attempted_at, terminated_at: attempted_at + ms },
+  });
+  const known = await write(...[5, 4, 3, 2, 1].map((n) => lasting(at - n * 1000, 1000)));
+  const first = await ask(ofAccount(account_sid), 'page=1&count=2&days=1', who.userB1);
+  assert.ok(Math.abs(Date.parse(first.as_of ?? '') - Date.now()) < 10_000);
+  // One that began before those, and one after them, are over only now.
+  await write(lasting(at - 3500, 3_600_000), lasting(at + 1, 3_600_000));
+  const asked = `count=2&days=1&as_of=${first.as_of}`;
+  const pages = [first];
+  for (const page of [2, 3])
+    pages.push(await ask(ofAccount(account_sid), `page=${page}&${asked}`, who.userB1));
+  const sids = pages.flatMap(({ data }) => data.map(({ call_sid }) => call_sid));
+  assert.deepEqual(sids, known.map(({ call_sid }) => call_sid).toReversed());
+  assert.deepEqual(
+    pages.map(({ total, as_of }) => [total, as_of]),
+    Array(3).fill([5, first.as_of]),
+  );
+  assert.equal((await ask(ofAccount(account_sid), 'page=1&days=1', who.userB1)).total, 7);
 });
 
 test('direction, answered, trunk and application narrow a list; what is neither true nor false is passed over', async () => {

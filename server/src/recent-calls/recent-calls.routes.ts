@@ -23,11 +23,12 @@ export function recentCallRoutes(app: FastifyInstance, { db, calls }: Parts): vo
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
     const { limit, offset, ...page } = pageOf(ask.query);
     const slice = { limit, offset };
+    const { as_of = new Date().toISOString() } = ask.query;
     const [{ rows, ...total }, counts] = await Promise.all([
       fromCallStore(calls.listCalls(whose, searchOf(ask.query), slice)),
       fromCallStore(countByChoice(calls, whose, ask.query)),
     ]);
-    return { ...total, counts, ...page, data: await withAccountNames(db, rows.map(callOf)) };
+    return { ...total, counts, ...page, as_of, data: await withAccountNames(db, rows.map(callOf)) };
   });
 
   route(app, recentCallEndpoints.exportCsv, async (ask) => {

@@ -6,9 +6,11 @@ import { useCurrentProvider } from '../../service-providers/service-providers.qu
 import { useSession } from '../../session/session.queries.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
+import { PageNote } from '../../ui/page/PageNote.tsx';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
 import { RefreshButton } from '../../ui/page/RefreshButton.tsx';
-import { zoneNote } from '../../ui/page/relative-time.ts';
+import { exactTime, zoneNote } from '../../ui/page/relative-time.ts';
+import { TextButton } from '../../ui/page/TextButton.tsx';
 import { FilterBar } from '../../ui/table/FilterBar.tsx';
 import type { OpeningColumn } from '../../ui/table/OpeningTable.tsx';
 import { TablePaging } from '../../ui/table/TablePaging.tsx';
@@ -99,7 +101,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
     if ('account' in next) storeAccountSid(next.account ?? '');
     // Another date has other times.
     const times = 'date' in next ? { from: undefined, to: undefined } : {};
-    props.onSearch((now) => ({ ...now, page: undefined, ...times, ...next }), replace);
+    props.onSearch((now) => ({ ...now, page: undefined, as_of: undefined, ...times, ...next }), replace);
   }
   const views = useViews({ list: queries.area, noun: words.noun, search, show, look: [look, setLook] });
 
@@ -123,7 +125,9 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   const { onRead } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time
   useEffect(() => onRead?.(), [dataUpdatedAt]);
-  useLastPage(query, { area: queries.area, page, size }, (last) => show({ page: last }, true));
+  useLastPage(query, { area: queries.area, page, size }, (last) =>
+    show({ page: last, as_of: search.as_of }, true),
+  );
   const longer = date !== '30' && link('Show the last 30 days', () => show({ date: '30' }));
   return (
     <>
@@ -176,6 +180,12 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
           countsOf={props.countsAsked && countsOf}
         />
       </FilterBar>
+      {search.as_of && (
+        <PageNote>
+          As they were at {exactTime(new Date(search.as_of))}.
+          <TextButton onClick={() => show({})}>Show the newest {words.noun}</TextButton>
+        </PageNote>
+      )}
       {Boolean(error) && (
         <ProblemNotice
           error={error}
@@ -204,7 +214,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
               is_least={data?.total_is_least}
               page={page}
               size={size}
-              onPage={(to) => show({ page: to })}
+              onPage={(to) => show({ page: to, as_of: search.as_of ?? data?.as_of })}
               onSize={(many) => show({ size: many })}
             />
           ),

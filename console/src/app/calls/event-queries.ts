@@ -25,7 +25,9 @@ export function eventQueries<Row, Asked>(
       queryKey: [area, 'list', key, asked],
       queryFn: ({ signal }) => {
         const sent = { params: owner ?? {}, query: asked };
-        return call(under(endpoints.list, owner), sent, { signal }) as Promise<unknown> as Promise<Page<Row>>;
+        return call(under(endpoints.list, owner), sent, { signal }) as Promise<unknown> as Promise<
+          Page<Row> & { as_of?: string }
+        >;
       },
       enabled: owner !== undefined,
       // They come in while one looks away; what is being read does not move.

@@ -3,6 +3,12 @@ import { momentsOf } from '../list/clock-time.ts';
 import type { EventTimes } from './event-times.ts';
 
 type TimesAsked = { start?: string; end?: string; days?: number };
+type PagesAsked = TimesAsked & { as_of?: string };
+
+/** Of the pages of one look. */
+export function pagesOf({ as_of, ...times }: EventTimes, now: Date): PagesAsked {
+  return { ...timesOf(times, now), ...(as_of && { as_of }) };
+}
 
 /** Both ends of what is asked for belong to it. */
 export function timesOf({ date, ...times }: EventTimes, now: Date): TimesAsked {

@@ -8,6 +8,8 @@ const DEFAULT_PAGE_SIZE = 25;
 
 export type ListSearch = {
   page?: number | undefined;
+  /** What was known then is shown, so that the pages of one look hold together: an ISO time. */
+  as_of?: string | undefined;
   size?: number | undefined;
   sort?: string | undefined;
   /** The text that is looked for. */

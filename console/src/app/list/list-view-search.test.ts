@@ -5,9 +5,12 @@ import { addressOf, hasMoved, isBare, keptOf } from './list-view-search.ts';
 const view = { view_sid: 'v', search: { filter: 'a', account: 'x', sort: '-name' } };
 
 test('a view keeps filters and order of an address, not its page', () => {
-  assert.deepEqual(keptOf({ page: 3, size: 50, view: 'v', filter: 'a', account: undefined }), {
-    filter: 'a',
-  });
+  assert.deepEqual(
+    keptOf({ page: 3, as_of: '2030-01-31T12:00:00Z', size: 50, view: 'v', filter: 'a', account: undefined }),
+    {
+      filter: 'a',
+    },
+  );
 });
 
 test('it is shown without the filters whose record is gone', () => {

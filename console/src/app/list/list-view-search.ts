@@ -4,7 +4,13 @@ import type { ListSearch } from './list-search.ts';
 type Kept = { view_sid: string; search: Record<string, string>; gone?: readonly string[] };
 
 /** What a view keeps of an address: filters and order, not the page. */
-export function keptOf({ page: _, size: __, view: ___, ...search }: ListSearch): Record<string, string> {
+export function keptOf({
+  page: _,
+  size: __,
+  view: ___,
+  as_of: ____,
+  ...search
+}: ListSearch): Record<string, string> {
   return Object.fromEntries(
     Object.entries(search).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',

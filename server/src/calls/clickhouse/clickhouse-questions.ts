@@ -42,6 +42,10 @@ export function callQuestion(whose: Whose, search: CallSearch): Question {
     where.push('answered = {answered:UInt8}');
     params.answered = Number(search.answered);
   }
+  if (search.ended_by !== undefined) {
+    where.push('terminated_at <= {ended_by:Int64}');
+    params.ended_by = search.ended_by;
+  }
   if (search.text !== undefined) {
     const columns = ['`from`', '`to`', 'call_sid', 'sip_callid'];
     where.push(

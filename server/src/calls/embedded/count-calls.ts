@@ -1,7 +1,7 @@
 /** How many calls there are in each hour, from the tallies; only the two ends of a range are counted row by row. */
 import { sql } from 'kysely';
 import type { CallSearch, Whose } from '../call-store.ts';
-import { conditions } from './read-calls.ts';
+import { conditions, firstHourAsOf } from './read-calls.ts';
 import { allOf, type CallsDb, numberOf, rowsOf } from './reading.ts';
 import { HOUR_MS, hourOf, tally } from './schema.ts';
 
@@ -14,16 +14,18 @@ export async function countByHour(db: CallsDb, whose: Whose, search: CallSearch)
   // One that ends before it begins would have a head and a tail.
   if (range.until < range.from) return [];
   const [first, last] = [hourOf(range.from), hourOf(range.until)];
-  if (first === last) return [{ until: range.until, n: await countRows(db, whose, search) }];
   const endOf = (hour: number) => (hour + 1) * HOUR_MS - 1;
   const starts = range.from === first * HOUR_MS;
   const ends = range.until === endOf(last);
+  // From here on they are counted one by one.
+  const rest = Math.min(ends ? last + 1 : last, firstHourAsOf(search.ended_by));
+  if (first === last || rest <= first) return [{ until: range.until, n: await countRows(db, whose, search) }];
   const before = { from: range.from, until: endOf(first) };
-  const after = { from: last * HOUR_MS, until: range.until };
+  const after = { from: rest * HOUR_MS, until: range.until };
   const [head, whole, tail] = await Promise.all([
     starts ? 0 : countRows(db, whose, { ...search, range: before }),
-    tallied(db, whose, search, starts ? first : first + 1, ends ? last : last - 1),
-    ends ? 0 : countRows(db, whose, { ...search, range: after }),
+    tallied(db, whose, search, starts ? first : first + 1, rest - 1),
+    rest > last ? 0 : countRows(db, whose, { ...search, range: after }),
   ]);
   return [
     { until: range.until, n: tail },

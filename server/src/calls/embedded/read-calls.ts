@@ -1,4 +1,5 @@
 /** Lists of calls out of the file. */
+import { LAST_MOMENT } from '@trunkline/contract/recent-calls/time-range.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { globText } from '../../db/glob-text.ts';
 import { isPlain } from '../../db/name-list.ts';
@@ -14,7 +15,7 @@ import {
 import { countByHour } from './count-calls.ts';
 import { hasMany } from './own-share.ts';
 import { allOf, type CallsDb, type Condition, likeText, numberOf, owner, rowsOf, within } from './reading.ts';
-import { keyOf, timeOf, unpackRecording, unpackTrace } from './schema.ts';
+import { HOUR_MS, hourOf, keyOf, leastId, timeOf, unpackRecording, unpackTrace } from './schema.ts';
 
 type Text = string | null;
 type Row = {
@@ -99,8 +100,11 @@ async function listSearched(
 }
 
 export function conditions(whose: Whose, search: CallSearch, way: 'own' | 'all' = 'own'): Condition[] {
-  const { range, direction, answered, trunk, application_sid, text } = search;
+  const { range, ended_by, direction, answered, trunk, application_sid, text } = search;
   const found = [...owner(whose, way), within(range)];
+  if (ended_by !== undefined)
+    found.push(sql`(id < ${leastId(HOUR_MS * firstHourAsOf(ended_by))} or terminated_after is null
+      or id / ${sql.lit(leastId(1))} + terminated_after <= ${ended_by})`);
   if (direction !== undefined) found.push(sql`direction = ${numberOf(direction)}`);
   if (answered !== undefined) found.push(sql`answered = ${Number(answered)}`);
   if (trunk !== undefined) found.push(sql`trunk = ${numberOf(trunk)}`);
@@ -111,6 +115,9 @@ export function conditions(whose: Whose, search: CallSearch, way: 'own' | 'all' 
   }
   return found;
 }
+
+/** The tallies do not know when calls ended, so the rows of the last hours say it; one that lasted longer stays where it is. */
+export const firstHourAsOf = (ended_by = LAST_MOMENT) => hourOf(ended_by) - 2;
 
 /** Without letters there is no upper and lower case, and the simpler question takes half the time. LIKE knows that of ASCII alone. */
 function has(column: string, text: string): Condition {

@@ -30,6 +30,11 @@ export function callQuestion(whose: Whose, search: CallSearch): Question {
     where.push('"answered" = $answered');
     params.answered = String(search.answered);
   }
+  if (search.ended_by !== undefined) {
+    // It cannot be asked for what is absent: the platform writes the end of each call.
+    where.push('"terminated_at" <= $ended_by');
+    params.ended_by = search.ended_by;
+  }
   if (search.text !== undefined) {
     const columns = ['from', 'to', 'call_sid', 'sip_callid'];
     where.push(`(${columns.map((column) => `"${column}" =~ $text`).join(' or ')})`);
