@@ -115,8 +115,10 @@ async function readPage<T>(
     return nextPart(db, query, walk, from, read);
   }
   let counted: Promise<number> | undefined;
-  const count = () => {
-    counted ??= countSelected(db, { ...simple, where: selection.where }, mostCounted(db, query));
+  const countTo = (most: number) => countSelected(db, { ...simple, where: selection.where }, most);
+  const count = (all?: true) => {
+    if (all) return countTo(Number.POSITIVE_INFINITY);
+    counted ??= countTo(mostCounted(db, query));
     return counted;
   };
   const slice = async (of: Selection, limit: number, offset: number) => {

@@ -29,12 +29,13 @@ export function mostCounted(db: Db, { count_all }: Pick<PageQuery, 'count_all'>)
  * A page when the query names one; otherwise the bare rows, at most one more than `LARGEST_LIST` so
  * that the route can tell that there are more. A last page says the total by itself, so that a search
  * which finds little reads the table once and not twice. `count` ends at one more than `mostCounted`;
- * past that, `total` is how many there are at least, always more than have been shown if there are more.
+ * past that, `total` is how many there are at least, always more than have been shown if there are more. A page
+ * behind the last one has all counted, since it is asked which that is.
  */
 export async function pageOf<T>(
   db: Db,
   query: PageQuery,
-  count: () => Promise<number>,
+  count: (all?: true) => Promise<number>,
   rows: (limit: number, offset: number) => Promise<T[]>,
 ): Promise<Page<T> | T[]> {
   const { page, page_size } = query;
@@ -49,6 +50,7 @@ export async function pageOf<T>(
   const isLast = found.length > 0 ? isPastCount || found.length < page_size : offset === 0;
   if (isLast) return { total: seen, page, page_size, data };
   const total = await count();
+  if (total > most && found.length === 0) return { total: await count(true), page, page_size, data };
   return { total, ...(total > most ? { total_is_least: true } : {}), page, page_size, data };
 }
 

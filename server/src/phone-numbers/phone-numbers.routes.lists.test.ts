@@ -182,7 +182,7 @@ test('a page far behind is the same from either end, and counted whole or told t
     const query = `service_provider_sid=${who.providerA}&filter=666&page=${nth}&page_size=500&sort=${sort}`;
     const { body } = await app.ask<Page<PhoneNumber>>('GET', `${list.path}?${query}`, { as: who.userA });
     const shown = (nth - 1) * 500 + body.data.length;
-    if (body.total_is_least) assert.ok(body.total > shown || body.data.length === 0);
+    if (body.total_is_least) assert.ok(body.total > shown);
     else assert.equal(body.total, 11_010);
     return body.data.map(({ number }) => Number(number) - 66_600_000);
   };
@@ -191,7 +191,8 @@ test('a page far behind is the same from either end, and counted whole or told t
   assert.deepEqual(await page(15, 'number'), from(7000, 500));
   assert.deepEqual(await page(23, 'number'), from(11_000, 10));
   assert.deepEqual(await page(23, '-number'), from(0, 10).reverse());
-  assert.deepEqual(await page(24, 'number'), []);
+  // One behind the last tells which that is.
+  for (const behind of [24, 40]) assert.deepEqual(await page(behind, 'number'), []);
   const query = `service_provider_sid=${who.providerA}&filter=666&page=1&count_all=1`;
   const { body } = await app.ask<Page<PhoneNumber>>('GET', `${list.path}?${query}`, { as: who.userA });
   assert.deepEqual([body.total, body.total_is_least], [11_010, undefined]);
