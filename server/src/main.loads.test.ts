@@ -3,16 +3,15 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startServer } from './testing/start-server.ts';
+import { failToStart, startServer } from './testing/start-server.ts';
 
-/** What a server on SQLite has loaded once it was ready, by whichever means. */
-async function loaded(): Promise<{ packages: Set<string>; ours: string[]; built_in: string[] }> {
+/** What was loaded by a server, by whichever means, until it ended. */
+async function loadedBy(run: (env: Record<string, string>) => Promise<void>) {
   const folder = mkdtempSync(join(tmpdir(), 'trunkline-loads-'));
   const LOADED_FILE = join(folder, 'loaded.json');
   const NODE_OPTIONS = `--import=${import.meta.resolve('./testing/note-loaded.ts')}`;
   try {
-    const server = await startServer({ TRUNKLINE_DATA_DIR: join(folder, 'data'), LOADED_FILE, NODE_OPTIONS });
-    await server.stop();
+    await run({ TRUNKLINE_DATA_DIR: join(folder, 'data'), LOADED_FILE, NODE_OPTIONS });
     const told = JSON.parse(readFileSync(LOADED_FILE, 'utf8')) as { loaded: string[]; built_in: string[] };
     const own = import.meta.resolve('./');
     return {
@@ -27,8 +26,20 @@ async function loaded(): Promise<{ packages: Set<string>; ours: string[]; built_
   }
 }
 
+test('a start that is refused by what is configured says so before the server is loaded', async () => {
+  const { packages, ours } = await loadedBy(async (env) => {
+    const { code, said } = await failToStart({ ...env, TRUNKLINE_PORT: 'no' });
+    assert.deepEqual([code, said.slice(0, 25)], [1, 'Trunkline did not start. ']);
+  });
+  assert.ok(ours.includes('app/config.ts') && ours.length < 60, `${ours.length} files of ours`);
+  assert.ok(packages.has('zod') && !packages.has('fastify'));
+});
+
 test('a server on SQLite loads no other driver, no cloud library, and nothing that calls out before somebody asks', async () => {
-  const { packages, ours, built_in } = await loaded();
+  const { packages, ours, built_in } = await loadedBy(async (env) => {
+    const server = await startServer(env);
+    await server.stop();
+  });
   assert.ok(packages.has('fastify') && ours.includes('app/build-app.ts'));
   const idle =
     /^(mysql2|ioredis|prom-client|@fastify\/cors|ws|@aws-sdk|@smithy|@azure|@google-cloud|google-auth|grpc|stripe)/;

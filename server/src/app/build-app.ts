@@ -106,7 +106,7 @@ export type Parts = {
   traces: TraceStore;
   /** What has come in at the listener for calls, where there is one. */
   ingest?: IngestTally;
-  /** Where `main.ts` has opened them already. */
+  /** Where `serve.ts` has opened them already. */
   watchers?: Watchers;
   /** Aborted when a stop has taken most of its time: what hangs is left then, and the rest ends in order. */
   hurry?: AbortSignal;

@@ -9,11 +9,13 @@ import { DatabaseRefusal } from './refusal.ts';
 
 const BUSY = 5;
 
+export type DirectoryClaim = { release(): void };
+
 /**
  * Claims the directory for this process until `release`, or until it ends in whatever way: the system drops
  * its lock with it, so nothing stale can stay behind. Throws a DatabaseRefusal when another process has it.
  */
-export function claimDirectory(data_dir: string): { release(): void } {
+export function claimDirectory(data_dir: string): DirectoryClaim {
   const file = join(data_dir, dataFiles.claim);
   let claim: DatabaseSync | undefined;
   try {
