@@ -35,10 +35,11 @@ async function start(): Promise<void> {
       'TRUNKLINE_PLATFORM_DATABASE is shared, and no database is named: give the address of the platform’s in DATABASE_URL.',
     );
   const { port, host, ingest: writers, metrics } = config;
+  const here = { host_name: 'TRUNKLINE_HOST', host };
   await claimPorts([
-    { name: 'TRUNKLINE_PORT', host, port },
-    ...(writers ? [{ name: 'TRUNKLINE_INGEST_PORT', host: writers.host, port: writers.port }] : []),
-    ...(metrics.port ? [{ name: 'TRUNKLINE_METRICS_PORT', host, port: metrics.port }] : []),
+    { name: 'TRUNKLINE_PORT', ...here, port },
+    ...(writers ? [{ name: 'TRUNKLINE_INGEST_PORT', host_name: 'TRUNKLINE_INGEST_HOST', ...writers }] : []),
+    ...(metrics.port ? [{ name: 'TRUNKLINE_METRICS_PORT', ...here, port: metrics.port }] : []),
   ]);
   const claim = config.database_url ? null : claimDirectory(dataDirectory(config));
   if (!claim && (writers || config.calls.url?.startsWith('influx'))) callsDirectory(config);

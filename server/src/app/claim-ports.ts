@@ -3,7 +3,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { StartRefusal } from './start-refusal.ts';
 
-type Wanted = { name: string; host: string; port: number };
+type Wanted = { name: string; host_name: string; host: string; port: number };
+
+/** Of an address, and of a name. */
+const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
 
 /** All are held until the last was tried: two that are the same would both be free, one after the other. */
 export async function claimPorts(wanted: Wanted[]): Promise<void> {
@@ -22,7 +25,15 @@ export async function claimPorts(wanted: Wanted[]): Promise<void> {
   }
 }
 
-function reason({ name, host, port }: Wanted, other: Wanted | undefined, error: NodeJS.ErrnoException) {
+function reason(
+  { name, host_name, host, port }: Wanted,
+  other: Wanted | undefined,
+  error: NodeJS.ErrnoException,
+): string {
+  if (NOT_HERE.includes(error.code ?? ''))
+    return `${host} of ${host_name} is no address of this machine; give one that it has, or leave it out.`;
+  if (error.code === 'EACCES')
+    return `Port ${port} may not be listened on by this user; set ${name} to one from 1024 up, or let a proxy have it.`;
   if (error.code !== 'EADDRINUSE') return `Port ${port} on ${host} cannot be used: ${error.message}.`;
   if (other) return `${name} and ${other.name} are both ${port}; give each a port of its own.`;
   return `Port ${port} is taken by another program; stop it, or set ${name} to a free one.`;
