@@ -4,6 +4,7 @@ import { pageOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { FastifyInstance } from 'fastify';
 import { withAccountNames } from '../app/account-names.store.ts';
 import { getTenantOfPath, whoseCalls } from '../app/path-owner.ts';
+import { asOfPage } from '../calls/as-of.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
@@ -21,11 +22,13 @@ export function alertRoutes(app: FastifyInstance, { db, calls }: Parts): void {
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
     const { limit, offset, ...page } = pageOf(ask.query);
     const slice = { limit, offset };
-    const { as_of = new Date().toISOString() } = ask.query;
+    const asked_at = Date.now();
     const [{ rows, ...total }, counts] = await Promise.all([
       fromCallStore(calls.listAlerts(whose, searchOf(ask.query), slice)),
       fromCallStore(countByType(calls, whose, ask.query)),
     ]);
+    const times = rows.map(({ time }) => time);
+    const { as_of = asOfPage(asked_at, times) } = ask.query;
     return { ...total, counts, ...page, as_of, data: await withAccountNames(db, rows.map(alertOf)) };
   });
 

@@ -145,6 +145,21 @@ test('the pages of one look say as of when they are, and hold together while cal
   assert.equal((await ask(ofAccount(account_sid), 'page=1&days=1', who.userB1)).total, 7);
 });
 
+test('calls of a media server whose clock is ahead are on their pages too', async () => {
+  const account_sid = who.a2;
+  const known = await write(
+    ...[1, 2, 3].map((n) => {
+      const attempted_at = Date.now() + n * 1000;
+      return { account_sid, attempted_at, terminated_at: attempted_at + 60_000 };
+    }),
+  );
+  const first = await ask(ofAccount(account_sid), 'page=1&count=2&days=1', who.userA2);
+  const asked = `page=2&count=2&days=1&as_of=${first.as_of}`;
+  const second = await ask(ofAccount(account_sid), asked, who.userA2);
+  assert.equal(second.total, 3);
+  assert.equal(second.data[0]?.call_sid, known[0]?.call_sid);
+});
+
 test('direction, answered, trunk and application narrow a list; what is neither true nor false is passed over', async () => {
   const application_sid = randomUUID();
   const long = 'T'.repeat(4096);

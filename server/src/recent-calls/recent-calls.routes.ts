@@ -4,6 +4,7 @@ import { pageOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { FastifyInstance } from 'fastify';
 import { withAccountNames } from '../app/account-names.store.ts';
 import { getTenantOfPath, whoseCalls, withinReachOf } from '../app/path-owner.ts';
+import { asOfPage } from '../calls/as-of.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
@@ -23,11 +24,13 @@ export function recentCallRoutes(app: FastifyInstance, { db, calls }: Parts): vo
     const whose = await whoseCalls(db, owner, ask.query.account_sid);
     const { limit, offset, ...page } = pageOf(ask.query);
     const slice = { limit, offset };
-    const { as_of = new Date().toISOString() } = ask.query;
+    const asked_at = Date.now();
     const [{ rows, ...total }, counts] = await Promise.all([
       fromCallStore(calls.listCalls(whose, searchOf(ask.query), slice)),
       fromCallStore(countByChoice(calls, whose, ask.query)),
     ]);
+    const ends = rows.flatMap(({ attempted_at, terminated_at }) => [attempted_at, terminated_at]);
+    const { as_of = asOfPage(asked_at, ends) } = ask.query;
     return { ...total, counts, ...page, as_of, data: await withAccountNames(db, rows.map(callOf)) };
   });
 
