@@ -1,5 +1,6 @@
 import { writeAlerts } from '../call-points.ts';
 import { filterBy, opener } from '../lists.ts';
+import { chooseProvider } from '../providers.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -52,6 +53,31 @@ test('alerts are counted in the menu until they are looked at, and open to all t
   await expect(page.getByRole('heading', { name: 'No data.' })).toBeVisible();
   await page.getByRole('button', { name: 'Show the last 30 days' }).click();
   await expect(opener(page, message)).toBeVisible();
+});
+
+test('who looks at the alerts of one provider has not seen those of another', async ({
+  server,
+  signedIn: page,
+  world,
+}) => {
+  const [seen, other] = [await world.provider(), await world.provider()];
+  for (const { sid } of [seen, other]) {
+    const { owner } = await world.account({ service_provider_sid: sid });
+    await writeAlerts(server, owner, { alert_type: 'no-carrier', message: 'no carrier' });
+  }
+  await page.goto('/internal/applications');
+  await chooseProvider(page, seen.name);
+  const item = page.getByRole('link', { name: /^Alerts/ });
+  await expect(item).toContainText('1 new');
+  await item.click();
+  await expect(page.getByRole('table', { name: 'alerts' })).toBeVisible();
+  await expect(item).not.toContainText('new');
+  await page.getByRole('link', { name: 'Applications' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
+  await chooseProvider(page, other.name);
+  await expect(item).toContainText('1 new');
+  await chooseProvider(page, seen.name);
+  await expect(item).not.toContainText('new');
 });
 
 test('of two alerts that say the same in the same moment each is looked at as what it is', async ({

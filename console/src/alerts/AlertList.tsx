@@ -2,8 +2,10 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { alertTypeChoices, alertTypeText } from '../app/calls/alert-words.ts';
+import { ownerOf } from '../app/calls/calls-owner.ts';
 import { EventScreen } from '../app/calls/EventScreen.tsx';
 import { markAlertsViewed } from '../notices/notices.queries.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { AlertTable, alertColumns } from './AlertTable.tsx';
@@ -28,6 +30,7 @@ export function AlertList() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   const queryClient = useQueryClient();
+  const provider = useCurrentProvider();
   const { type } = search;
   const isKnownType = !type || alertTypeChoices.some(({ value }) => value === type);
   const kinds = {
@@ -49,7 +52,9 @@ export function AlertList() {
       columns={alertColumns}
       filters={[kinds]}
       countsAsked={alertCountsAsked}
-      onRead={() => markAlertsViewed(queryClient)}
+      onRead={() =>
+        markAlertsViewed(queryClient, ownerOf(session.actor, provider?.service_provider_sid, undefined))
+      }
       action={
         session.features.has('alert-rules') && (
           <Button

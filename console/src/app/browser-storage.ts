@@ -12,13 +12,16 @@ export const localKeys = {
   /** The sign-ins that are out at other providers, each with where it began. */
   oauthState: 'oauth-state',
   rootDomain: 'root-domain',
-  /** When the alerts were last looked at: an ISO time. */
+  /** When the alerts were last looked at, an ISO time: here as portals in the field have it, whoever's they were. */
   alertsLastViewed: 'alertsLastViewed',
   /** The records that were opened last: whoever signs in next does not see what they are called. */
   openedLast: 'trunkline-opened-last',
   /** Whether the rail shows all of its BYO services. */
   byoOpen: 'trunkline-byo-open',
 } as const;
+
+/** Of one provider or account, since who has looked at the alerts of one has not seen those of another. */
+export const alertsViewedKey = (owner: string) => `${localKeys.alertsLastViewed}-${owner}`;
 
 export const sessionKeys = {
   flash: 'SESS_FLASH_MSG',

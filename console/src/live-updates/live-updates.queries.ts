@@ -80,7 +80,7 @@ export function followUpdates(queryClient: QueryClient): () => void {
 
   /** Another tab has looked at the alerts. */
   function hearTab({ key }: StorageEvent): void {
-    if (key === localKeys.alertsLastViewed) askNews(queryClient);
+    if (key?.startsWith(localKeys.alertsLastViewed)) askNews(queryClient);
   }
 
   document.addEventListener('visibilitychange', look);

@@ -1,8 +1,8 @@
-import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import { alertEndpoints } from '@trunkline/contract/alerts/alerts.contract.ts';
 import { type Notice, noticeEndpoints } from '@trunkline/contract/notices/notices.contract.ts';
 import { call } from '../app/api.ts';
-import { localKeys } from '../app/browser-storage.ts';
+import { alertsViewedKey, localKeys } from '../app/browser-storage.ts';
 import { type CallsOwner, ownerKey, under } from '../app/calls/calls-owner.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import type { Session } from '../app/session.ts';
@@ -20,7 +20,8 @@ export function newsQuery({ features }: Session, owner: CallsOwner | undefined, 
   return queryOptions({
     queryKey: [...newsKey, ownerKey(owner)],
     queryFn: async ({ signal }): Promise<News> => {
-      const start = localStorage.getItem(localKeys.alertsLastViewed);
+      const viewed = localStorage.getItem(alertsViewedKey(ownerKey(owner)));
+      const start = viewed ?? localStorage.getItem(localKeys.alertsLastViewed);
       const since = start ? { start } : { days: ALERT_DAYS };
       const params = owner ?? {};
       if (features.has('notices'))
@@ -42,21 +43,22 @@ export async function markNoticesSeen(newest: Notice): Promise<void> {
 }
 
 export function showNoticesSeen(queryClient: QueryClient): void {
-  void change(queryClient, (news) => ({
+  void change(queryClient, newsKey, (news) => ({
     ...news,
     notices: news.notices.map((notice) => ({ ...notice, is_new: false })),
   }));
 }
 
-/** The alerts are on the screen: from here on only newer ones are new. */
-export function markAlertsViewed(queryClient: QueryClient): void {
-  localStorage.setItem(localKeys.alertsLastViewed, new Date().toISOString());
-  void change(queryClient, (news) => ({ ...news, alerts: 0 }));
+/** The alerts of this owner are on the screen: from here on only newer ones are new. */
+export function markAlertsViewed(queryClient: QueryClient, owner: CallsOwner | undefined): void {
+  if (!owner) return;
+  localStorage.setItem(alertsViewedKey(ownerKey(owner)), new Date().toISOString());
+  void change(queryClient, [...newsKey, ownerKey(owner)], (news) => ({ ...news, alerts: 0 }));
 }
 
-async function change(queryClient: QueryClient, to: (news: News) => News): Promise<void> {
+async function change(queryClient: QueryClient, queryKey: QueryKey, to: (news: News) => News): Promise<void> {
   // An answer that is on its way knows nothing of it.
   const isKnown = ({ state }: { state: { data: unknown } }) => state.data !== undefined;
-  await queryClient.cancelQueries({ queryKey: newsKey, predicate: isKnown });
-  queryClient.setQueriesData({ queryKey: newsKey }, (news: News | undefined) => news && to(news));
+  await queryClient.cancelQueries({ queryKey, predicate: isKnown });
+  queryClient.setQueriesData({ queryKey }, (news: News | undefined) => news && to(news));
 }
