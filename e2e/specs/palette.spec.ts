@@ -44,6 +44,33 @@ test('a number of another provider is found as people write it, and its provider
   await expectProvider(page, zenith.name);
 });
 
+test('who is led to the same part of a screen again comes there again', async ({ signedIn: page }) => {
+  const lead = async (part: string) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill(part);
+    await page.getByRole('option', { name: new RegExp(`^${part}`) }).click();
+  };
+  await page.setViewportSize({ width: 1280, height: 400 });
+  await page.goto('/internal/settings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const cache = page.locator('[data-section="TTS cache"]');
+  for (const _ of ['first', 'second']) {
+    await lead('TTS cache');
+    await expect(cache).toBeInViewport();
+    await page.evaluate(() => window.scrollTo(0, 0));
+    await expect(cache).not.toBeInViewport();
+  }
+  await page.goto('/internal/carriers/add');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const addresses = page.locator('details', { hasText: 'whitelist our SIP signaling IPs' });
+  for (const _ of ['first', 'second']) {
+    await lead('SIP signaling IPs');
+    await expect(addresses).toHaveAttribute('open');
+    await addresses.locator('summary').click();
+    await expect(addresses).not.toHaveAttribute('open');
+  }
+});
+
 async function makeTestable(world: World) {
   const name = unique('Testable');
   const { sid } = await world.firstProvider();

@@ -15,6 +15,7 @@ import {
 import { LONGEST_SEARCH, searchQuery } from '../../search/search.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
+import { showNamed } from '../../ui/page/section-marks.ts';
 import classes from './Palette.module.css';
 import { type Entry, inGroups } from './palette-entries.ts';
 import { keysFor } from './shortcut-keys.ts';
@@ -65,7 +66,10 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
     if (!to) return;
     onClose();
     if (typeof to === 'function') to();
-    else void navigate(to as NavigateOptions);
+    else {
+      // Who is led to the same part again, and has scrolled away since, has an address that does not change.
+      void navigate(to as NavigateOptions).then(() => to.hash && showNamed(String(to.hash)));
+    }
   }
   const open = (entry: Entry | undefined) => go(entry?.to);
   const explained = current?.explain ?? entries.find(({ keys }) => keys === keysFor.explain)?.to;

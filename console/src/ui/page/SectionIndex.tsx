@@ -9,6 +9,7 @@ import {
   sectionAtTop,
   sectionHash,
   sectionsIn,
+  showNamed,
   showSection,
 } from './section-marks.ts';
 
@@ -20,12 +21,7 @@ export function SectionIndex({ of }: { of: RefObject<HTMLElement | null> }) {
   const hash = useRouterState({ select: ({ location }) => location.hash });
 
   // An address that names one leads there on a page that is open already, too; sections that come later look for themselves.
-  useEffect(() => {
-    const named = sectionsIn(of.current).find(
-      (one) => one.checkVisibility() && sectionHash(one.dataset.section ?? '') === hash,
-    );
-    if (named) showSection(named);
-  }, [of, hash]);
+  useEffect(() => showNamed(hash, of.current), [of, hash]);
 
   useEffect(() => {
     const root = of.current;

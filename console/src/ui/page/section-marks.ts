@@ -41,6 +41,14 @@ export function showIfNamed(section: HTMLElement | null | undefined, name: strin
   if (section && location.hash === `#${sectionHash(name)}`) showSection(section);
 }
 
+/** That of the page which is shown and has this name in addresses. */
+export function showNamed(hash: string, within: HTMLElement | null = document.body): void {
+  const named = sectionsIn(within).find(
+    (one) => one.checkVisibility() && sectionHash(one.dataset.section ?? '') === hash,
+  );
+  if (named) showSection(named);
+}
+
 /** Marks the sections that have a field at or below one of these paths: a list has changed as a whole. */
 export function markChangedSections(within: HTMLElement, changed: readonly string[]): void {
   for (const section of sectionsIn(within)) {
