@@ -12,7 +12,7 @@ export const localKeys = {
   /** The sign-ins that are out at other providers, each with where it began. */
   oauthState: 'oauth-state',
   rootDomain: 'root-domain',
-  /** When the alerts were last looked at, an ISO time: here as portals in the field have it, whoever's they were. */
+  /** When alerts were last looked at, an ISO time, whoever's they were: as portals in the field keep it. */
   alertsLastViewed: 'alertsLastViewed',
   /** The records that were opened last: whoever signs in next does not see what they are called. */
   openedLast: 'trunkline-opened-last',

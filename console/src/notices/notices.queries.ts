@@ -20,8 +20,7 @@ export function newsQuery({ features }: Session, owner: CallsOwner | undefined, 
   return queryOptions({
     queryKey: [...newsKey, ownerKey(owner)],
     queryFn: async ({ signal }): Promise<News> => {
-      const viewed = localStorage.getItem(alertsViewedKey(ownerKey(owner)));
-      const start = viewed ?? localStorage.getItem(localKeys.alertsLastViewed);
+      const start = alertsViewedAt(ownerKey(owner));
       const since = start ? { start } : { days: ALERT_DAYS };
       const params = owner ?? {};
       if (features.has('notices'))
@@ -49,10 +48,17 @@ export function showNoticesSeen(queryClient: QueryClient): void {
   }));
 }
 
+function alertsViewedAt(owner: string): string | null {
+  const kept = Object.keys(localStorage).some((key) => key.startsWith(alertsViewedKey('')));
+  return localStorage.getItem(kept ? alertsViewedKey(owner) : localKeys.alertsLastViewed);
+}
+
 /** The alerts of this owner are on the screen: from here on only newer ones are new. */
 export function markAlertsViewed(queryClient: QueryClient, owner: CallsOwner | undefined): void {
   if (!owner) return;
-  localStorage.setItem(alertsViewedKey(ownerKey(owner)), new Date().toISOString());
+  const now = new Date().toISOString();
+  localStorage.setItem(localKeys.alertsLastViewed, now);
+  localStorage.setItem(alertsViewedKey(ownerKey(owner)), now);
   void change(queryClient, [...newsKey, ownerKey(owner)], (news) => ({ ...news, alerts: 0 }));
 }
 
