@@ -19,7 +19,7 @@ export function mailText({ parts }: Mail): string {
   return `${parts.map(asText).join('\n\n')}\n\n-- \n${FOOTER}\n`;
 }
 
-const FOOTER = 'Sent by Trunkline. Nobody reads answers to this address.';
+const FOOTER = 'Sent by Trunkline. Replies to this address are not read.';
 
 function asText(part: MailPart): string {
   if ('link' in part) return `${part.link.label}:\n${part.link.url}`;

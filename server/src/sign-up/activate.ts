@@ -29,7 +29,7 @@ const SESSION_MS = 2 * SIGN_UP_MS;
 
 const TOO_MANY = 'Too many wrong codes. Ask for a new one.';
 const NO_MORE = 'No more codes are sent to this address. Register again later.';
-const TAKEN = 'This address has a user meanwhile. Log in with it.';
+const TAKEN = 'There is now a user with this address. Log in with it.';
 
 type Asking = From & { token: string; user_sid: string };
 

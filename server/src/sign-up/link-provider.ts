@@ -20,7 +20,7 @@ import { type OauthParts, tell, whoIs } from './oauth-sign-in.ts';
 import { findOauthUser } from './oauth-users.store.ts';
 
 const WRONG = 'The password is incorrect.';
-const CHANGED = 'Your user was changed meanwhile. Nothing was linked, please begin again.';
+const CHANGED = 'Your user has since been changed. Nothing was linked; please start again.';
 
 type Needs = OauthParts & { passwordCheck: PasswordCheck };
 

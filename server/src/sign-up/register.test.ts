@@ -60,7 +60,7 @@ test('of an address that a database takes for another one it is not said that it
   const account_sid = await app.world.account(service_provider_sid);
   const { name } = await app.world.user({ service_provider_sid, account_sid });
   await send(`${name}@example.com`);
-  assert.match((await mails.mailTo(`${name}@example.com`)).text, /has a user already/);
+  assert.match((await mails.mailTo(`${name}@example.com`)).text, /already has a user/);
   const alike = `${name}@exämple.com`;
   await send(alike);
   assert.doesNotMatch((await mails.mailTo(alike)).text, /has a user/);

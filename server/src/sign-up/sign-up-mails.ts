@@ -22,7 +22,7 @@ export const codeMail = (to: string, code: string): Delivery =>
 export const knownMail = (to: string, base_url: string): Delivery =>
   mailTo(
     to,
-    { text: 'Somebody registered with this address. It has a user already, so no other is made.' },
+    { text: 'Somebody registered with this address. It already has a user, so no new one was created.' },
     { link: { label: 'Log in', url: `${base_url}/` } },
     { text: 'If it was not you, there is nothing to do.' },
   );
@@ -31,7 +31,7 @@ export const knownMail = (to: string, base_url: string): Delivery =>
 export const unusableMail = (to: string): Delivery =>
   mailTo(
     to,
-    { text: 'Somebody registered with this address. No user can be made with it here.' },
+    { text: 'Somebody registered with this address. No user can be created with it here.' },
     { text: 'If it was you, please register with another address.' },
     { text: 'If it was not you, there is nothing to do.' },
   );

@@ -214,7 +214,7 @@ test('an address that has a user is answered alike, told by mail, and gets no se
   const [again, fresh] = [await send(known.email), await send(someone())];
   assert.equal(again.status, 200);
   assert.deepEqual(Object.keys(again.body), Object.keys(fresh.body));
-  assert.match((await mails.mailTo(known.email, 2)).text, /has a user already/);
+  assert.match((await mails.mailTo(known.email, 2)).text, /already has a user/);
   const row = await app.db
     .selectFrom('trunkline_sign_ups')
     .select('sealed_code')
@@ -292,7 +292,7 @@ test('of two registrations with one address the first code wins, and the other i
   assert.ok(ofOne);
   const replies = [await enter(two, codes[0] ?? ''), await enter(two, codes[1] ?? '')];
   assert.ok(
-    replies.some(({ status, problem }) => status === 422 && /has a user meanwhile/.test(problem.msg)),
+    replies.some(({ status, problem }) => status === 422 && /now a user with this address/.test(problem.msg)),
   );
 });
 
