@@ -175,7 +175,7 @@ test('amounts that change after they were seen are told, and nothing is charged 
   await expect(pay).toBeEnabled();
   await hosted.stripe.offer('voice_call_session', 600);
   await pay.click();
-  await expect(page.getByText(/The prices have changed meanwhile/)).toBeVisible();
+  await expect(page.getByText(/The prices have changed\./)).toBeVisible();
   const now = page.getByRole('button', { name: 'Pay $30.00 and Upgrade to Paid Plan' });
   await expect(now).toBeEnabled();
   expect(await charged()).toBe(0);

@@ -155,7 +155,7 @@ test('whoever chooses the free plan while the bank agrees to the upgrade is told
     world.stripe.confirm(body.client_secret ?? '');
   });
   const { status, problem } = await world.send(who, { action: 'downgrade-to-free' });
-  assert.deepEqual([status, /was paid meanwhile/.test(problem.msg)], [422, true], problem.msg);
+  assert.deepEqual([status, /has since been paid/.test(problem.msg)], [422, true], problem.msg);
   assert.deepEqual(await world.standing(who), ['paid', 'active', { voice_call_session: 9, device: 0 }]);
 });
 

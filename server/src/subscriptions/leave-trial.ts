@@ -9,7 +9,7 @@ import { findPayer, listPlans, type Payer } from './subscriptions.store.ts';
 import { type SubscriptionParts, standing, type Teller, tell } from './sync-account.ts';
 
 const PAID_MEANWHILE =
-  'Your upgrade was paid meanwhile, so this account is on the paid plan. Nothing was changed.';
+  'Your upgrade has since been paid, so this account is on the paid plan. Nothing was changed.';
 
 export async function leaveTrial(parts: SubscriptionParts, payer: Payer, by: Teller): Promise<void> {
   const { db } = parts;

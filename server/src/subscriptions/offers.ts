@@ -35,7 +35,7 @@ export function checkWanted(offers: readonly PricedProduct[], sent: readonly Wan
     const offer = offers.find((one) => one.product_sid === product_sid);
     const isOffered = offer?.prices.some(({ stripe_price_id }) => stripe_price_id === price_id);
     if (!offer || !isOffered)
-      throw problems.conflict('The prices have changed meanwhile. Look at them again, then send your order.');
+      throw problems.conflict('The prices have changed. Check them again, then send your order.');
     const fault = quantityFault(offer.category, quantity);
     if (fault) throw problems.badRequest(fault);
     if (lines.some(({ category }) => category === offer.category))
