@@ -30,7 +30,7 @@ const targets = {
   slack: {
     label: 'Slack webhook address',
     placeholder: 'https://hooks.slack.com/services/…',
-    about: 'An incoming webhook of Slack. It is a secret, and not shown again.',
+    about: 'A Slack incoming webhook. It is a secret and is not shown again.',
   },
 } as const;
 

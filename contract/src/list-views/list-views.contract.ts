@@ -23,8 +23,9 @@ export const viewedLists = [
 ] as const;
 /** Of one person and list. */
 export const MOST_VIEWS = 50;
-export const VIEW_NAME_TAKEN = 'You have a view of this name for this list already.';
-export const VIEW_NAME_TAKEN_BY_MAKER = 'Whose view this is has another of this name for this list.';
+export const VIEW_NAME_TAKEN = 'You already have a view with this name for this list.';
+export const VIEW_NAME_TAKEN_BY_MAKER =
+  'The owner of this view already has another with this name for this list.';
 const MOST_FILTERS = 20;
 const MOST_COLUMNS = 40;
 

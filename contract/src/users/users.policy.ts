@@ -37,7 +37,7 @@ const setPassword: Rule<[OwnedUser]> = forWriters((actor, user) => {
 const setAccess: Rule<[OwnedUser]> = forWriters((actor, user) =>
   isOwn(actor, user)
     ? deny(
-        'Nobody changes the own scope or activity, makes himself view-only, or forces the own password to be changed.',
+        'You cannot change your own scope or activity, make yourself view-only, or force your own password to be changed.',
       )
     : read(actor, user),
 );

@@ -101,7 +101,7 @@ test('it says what is wrong with a view', async () => {
       400,
       /20 filters/,
     ],
-    [{ name: 'Taken' }, 422, /view of this name/],
+    [{ name: 'Taken' }, 422, /view with this name/],
   ] as const) {
     const reply = await keep(body);
     assert.equal(reply.status, status, reply.text);

@@ -16,7 +16,7 @@ const besides: Partial<Record<`${ManyKind} ${BulkAction}`, string>> = {
   'accounts deactivate':
     'Their users are signed out, and their API keys are refused, until they are activated.',
   'accounts delete': 'Their users, clients, carriers and credentials go with them.',
-  'alert-rules deactivate': 'Nobody is told anything by them until they are activated.',
+  'alert-rules deactivate': 'They send no notifications until they are activated.',
   'api-keys revoke': 'Programs that use them are refused from then on.',
   'least-cost-routing delete': 'Their routes go with them.',
   'llm-services delete': 'Applications that use them can no longer reach the vendor.',
