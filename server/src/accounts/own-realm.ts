@@ -18,7 +18,7 @@ export async function refuseRealmElsewhere(
   const label = sip_realm && subdomainOf(sip_realm, root_domain);
   if (label && !isKeptName(label)) return;
   const message = label
-    ? `The name ${label} is kept for whoever runs this installation. Please choose another one.`
+    ? `The name ${label} is reserved. Please choose another one.`
     : `The SIP realm must be a name of ${SHORTEST_SUBDOMAIN} to 63 letters, digits and hyphens, followed by .${root_domain}`;
   throw problems.invalid([{ path: 'sip_realm', message }]);
 }

@@ -79,7 +79,7 @@ async function undoRow(
   const record = await many.find(trx, record_sid);
   if (!record) return 'It was deleted since.';
   // Its owner is another by now, and what it is called is not for the caller.
-  if (!reaches(origin.actor, record.owner)) return 'It belongs to somebody else since.';
+  if (!reaches(origin.actor, record.owner)) return 'It now belongs to somebody else.';
   const [was, became] = [before, after].map((state) => valuesOf(state as State | null, record.state));
   if (before === null || !was || !became || Object.keys(became).length === 0)
     return 'What it was before is not recorded.';

@@ -79,7 +79,7 @@ function nothingToDo(hook: TestedHook): string[] {
 }
 
 function slow(ms: number): string {
-  return `The answer took ${(ms / 1000).toFixed(1)} seconds, and a caller hears nothing meanwhile.`;
+  return `The answer took ${(ms / 1000).toFixed(1)} seconds, during which a caller hears nothing.`;
 }
 
 /** "2 verbs", and how many things in them are wrong. */

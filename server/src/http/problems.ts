@@ -71,7 +71,7 @@ export const problems = {
     new ProblemError(
       409,
       'changed_meanwhile',
-      'This has been given to somebody else meanwhile. Nothing was saved; look at it again.',
+      'This has since been given to somebody else. Nothing was saved; look at it again.',
     ),
   /** Something that an operator has to configure first. */
   notSetUp: (what: string) => new ProblemError(404, 'not_set_up', `${what} is not set up on this server.`),

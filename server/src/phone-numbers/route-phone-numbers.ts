@@ -36,7 +36,7 @@ export function routePhoneNumbers(
       const rows = await lockedNumbers(trx, chosen);
       if (rows.length < chosen.length)
         throw problems.conflict(
-          'Some of these numbers were deleted meanwhile. Nothing was routed; look at the list again.',
+          'Some of these numbers have since been deleted. Nothing was routed; check the list again.',
         );
       for (const row of rows) refuseUnfit(origin.actor, row, application);
       const others = rows.filter((row) => row.application_sid !== application_sid);
