@@ -43,7 +43,7 @@ test('[R22] names of the operator, and what stands for another alphabet, are no 
     for (const as of [who.userA1, key]) {
       for (const reply of [await setRealm(as, realm), await putRealm(as, realm.toUpperCase())]) {
         assert.deepEqual([reply.status, reply.problem.issues?.[0]?.path], [400, 'sip_realm']);
-        assert.match(reply.problem.msg, new RegExp(`The name ${label} is kept for whoever runs`));
+        assert.match(reply.problem.msg, new RegExp(`The name ${label} is reserved`));
       }
       assert.equal(await isFree(as, realm), false);
     }
