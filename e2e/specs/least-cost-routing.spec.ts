@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { NOT_ALL_ROUTES } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
 import { makeCarrier, placeToRoute, readRouting, routedPlace } from '../call-routing.ts';
-import { filterBy, pick } from '../lists.ts';
+import { filterBy, filterChip, pick } from '../lists.ts';
 import { carrierOf, defaultCarrier, openRouting, pattern, patterns, save, updated } from '../routing-form.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
@@ -27,6 +27,20 @@ async function holdOver(page: Page, from: number, to: number) {
 }
 
 const usedBy = (page: Page) => page.getByRole('combobox', { name: 'Used by' });
+
+test('from the page of a carrier one comes to the routings that lead to it', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { own } = await routedPlace(world, ['1']);
+  const other = await routedPlace(world, ['1']);
+  await page.goto(`/internal/carriers/${own.sid}/edit`);
+  await page.getByRole('link', { name: 'Outbound routings: 1' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbound Call Routing' })).toBeVisible();
+  await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
+  await expect(page.getByRole('table')).not.toContainText(other.account.name);
+  await expect(filterChip(page, 'Carrier')).toContainText(own.name);
+});
 
 test('an admin adds a routing from the list, with its routes, and finds it there', async ({
   signedIn: page,

@@ -104,7 +104,7 @@ export function CarrierEditor() {
           <LatestCalls key={`calls of ${voipCarrierSid}`} owner={carrier} of={{ trunk: carrier.name }} />
         </>
       )}
-      uses={() => carrierUses(voipCarrierSid)}
+      uses={() => carrierUses(voipCarrierSid, actor)}
       removal={(carrier) => ({
         may: rightsOn(carrier).remove,
         about:

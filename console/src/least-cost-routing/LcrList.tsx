@@ -2,6 +2,7 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { lcrPolicy } from '@trunkline/contract/least-cost-routing/least-cost-routing.policy.ts';
 import { ALL_ACCOUNTS, accountColumn, accountFilter } from '../app/list/account-column.ts';
 import { type ListedRow, ListScreen } from '../app/list/ListScreen.tsx';
+import { carrierPicks } from '../carriers/carriers.queries.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ActiveBadge } from '../ui/page/ActiveBadge.tsx';
@@ -51,7 +52,7 @@ const words = {
 
 /** For admins, who reach all; everybody else has an editor of their own. */
 export function LcrList() {
-  const { actor } = useSession();
+  const { actor, features } = useSession();
   const provider_sid = useCurrentProvider()?.service_provider_sid ?? '';
   return (
     <ListScreen
@@ -60,7 +61,13 @@ export function LcrList() {
       pages={lcrPages}
       columns={[name, ...accountColumn<LcrRow>(actor, { header: 'Used by', none: ALL_ACCOUNTS }), ...others]}
       row={{ ...row, mayRemove: (lcr) => may(lcrPolicy, 'remove', actor, lcr) }}
-      filters={accountFilter(actor, provider_sid, { label: 'Used by' })}
+      filters={[
+        ...accountFilter(actor, provider_sid, { label: 'Used by' }),
+        // A platform server's list does not tell where the routes lead.
+        ...(features.has('server-side-lists')
+          ? [{ name: 'carrier', label: 'Carrier', picks: carrierPicks(provider_sid) }]
+          : []),
+      ]}
       add={{ may: may(lcrPolicy, 'begin', actor), label: 'Add routing' }}
     />
   );

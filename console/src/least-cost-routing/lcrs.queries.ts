@@ -12,6 +12,7 @@ import { type LcrRoute, lcrRouteEndpoints } from '@trunkline/contract/least-cost
 import { accountNamesQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list/list-pages.ts';
+import type { Filtered } from '../app/list/list-search.ts';
 import { rowsOf } from '../app/list/whole-list.ts';
 import { queryClient } from '../app/query-client.ts';
 import { listsKey, oneKey, resourceQueries, useRemoveOne } from '../app/resource-queries.ts';
@@ -32,9 +33,13 @@ export const lcrPages = pagesOf<LcrRow, (typeof lcrSorts)[number]>('least-cost-r
   // What applies to all accounts comes first.
   is_ordered: true,
   ask: async (page, { service_provider_sid, search }, options) => {
-    const { account, filter: name } = search;
+    const { account, carrier: voip_carrier_sid, filter: name }: Filtered<'carrier'> = search;
     const narrow = account ? { account_sid: account } : { service_provider_sid };
-    const answer = await call(lcrEndpoints.list, { query: { ...page, ...narrow, name } }, options);
+    const answer = await call(
+      lcrEndpoints.list,
+      { query: { ...page, ...narrow, voip_carrier_sid, name } },
+      options,
+    );
     if (!Array.isArray(answer)) return answer;
     const names = await queryClient.ensureQueryData(accountNamesQuery(service_provider_sid));
     return ofProvider(answer, service_provider_sid, account, names);

@@ -160,6 +160,22 @@ test('GET Lcrs/{sid} names the carriers that it leads to, and one that changes i
   assert.equal(after.headers.etag, before.headers.etag);
 });
 
+test('a list is narrowed to those with a route to a carrier, the default one included', async () => {
+  const { account_sid } = await world.freshAccount();
+  const carrier = (name: string) => world.carrier({ ...world.ofA1, account_sid }, { name });
+  const [rest, east, unused] = [await carrier('Rest'), await carrier('East'), await carrier('Idle')];
+  const routes = ['1', '2'].map((regex) => ({ regex, voip_carrier_sid: east }));
+  const body = anLcr({ account_sid, default_voip_carrier_sid: rest, routes });
+  const { sid } = (await app.ask<{ sid: string }>('POST', create.path, { as: who.admin, body })).body;
+  const found = async (carrier_sid: string, as = who.admin) => {
+    const path = `${list.path}?page=1&voip_carrier_sid=${carrier_sid}`;
+    const { body: answer } = await app.ask<Page<ListedLcr>>('GET', path, { as });
+    return [answer.total, ...answer.data.map(({ lcr_sid }) => lcr_sid)];
+  };
+  assert.deepEqual([await found(rest), await found(east)], Array(2).fill([1, sid]));
+  assert.deepEqual([await found(unused), await found(east, who.userB)], [[0], [0]]);
+});
+
 test("a provider's own routing is unknown to its accounts", async () => {
   const lcr_sid = await world.lcr({ service_provider_sid: who.providerA });
   assert.equal((await app.ask('GET', pathOf(lcr_sid), { as: who.userA1 })).status, 404);

@@ -94,7 +94,7 @@ export function listLcrs(
   actor: Actor,
   filter: LcrFilter & Walkable,
 ): Promise<Page<ListedLcr> | ListedLcr[]> {
-  const { account_sid, service_provider_sid, name, sort } = filter;
+  const { account_sid, service_provider_sid, voip_carrier_sid, name, sort } = filter;
   const descending = sort?.startsWith('-') ?? false;
   const direction = sql.raw(descending ? 'desc' : 'asc');
   const places = sort ? orders[sort.replace('-', '') as (typeof lcrSorts)[number]] : ownFirst;
@@ -103,6 +103,11 @@ export function listLcrs(
     if (account_sid) narrowed = narrowed.where(sql<SqlBool>`l.account_sid = ${account_sid}`);
     if (service_provider_sid)
       narrowed = narrowed.where(sql<SqlBool>`p.service_provider_sid = ${service_provider_sid}`);
+    if (voip_carrier_sid)
+      narrowed = narrowed.where(
+        sql<SqlBool>`l.lcr_sid in (select r.lcr_sid from lcr_carrier_set_entry e
+          join lcr_routes r on r.lcr_route_sid = e.lcr_route_sid where e.voip_carrier_sid = ${voip_carrier_sid})`,
+      );
     if (name) {
       const own = inKysely<SqlBool>(contains(db, ['l.name', 'a.name'], name));
       narrowed = narrowed.where(

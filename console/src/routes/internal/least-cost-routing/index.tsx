@@ -8,7 +8,7 @@ import { LcrList } from '../../../least-cost-routing/LcrList.tsx';
 import { lcrPages } from '../../../least-cost-routing/lcrs.queries.ts';
 
 export const Route = createFileRoute('/internal/least-cost-routing/')({
-  ...listAddress(),
+  ...listAddress('carrier'),
   beforeLoad: (at) => {
     const { session } = at.context;
     const decision = may(lcrPolicy, 'openList', session.actor);
