@@ -5,6 +5,7 @@ import { ApiProblem } from './app/api-problem.ts';
 import { Refusal } from './app/guard.ts';
 import { keepFocus } from './app/keep-focus.ts';
 import { Providers } from './app/Providers.tsx';
+import { printLight } from './app/print-light.ts';
 import { router } from './app/router.ts';
 
 // The schemas would try to compile themselves, which the content security policy forbids. Set here and
@@ -15,6 +16,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 keepFocus();
+printLight();
 
 // What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would
 // be nothing but an empty frame of providers.

@@ -1,0 +1,43 @@
+/** What comes out of a printer: what the screen tells, and nothing that is pressed. */
+import type { Page } from '@playwright/test';
+import { writeCalls } from '../call-points.ts';
+import { expect, test } from '../test.ts';
+
+test('on paper, which is light, a list, a record, a call and figures are there without what is pressed', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  const call_sid = crypto.randomUUID();
+  await writeCalls(server, account.owner, { fields: { from: '441632960081', call_sid } });
+  const carrier = await world.carrier();
+  for (let nth = 0; nth < 27; nth += 1) await world.application(account.sid);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const screens = {
+    list: `/internal/applications?account=${account.sid}`,
+    record: `/internal/carriers/${carrier.sid}/edit`,
+    calls: `/internal/recent-calls?account=${account.sid}`,
+    call: `/internal/recent-calls/${call_sid}`,
+    analytics: `/internal/analytics?account=${account.sid}`,
+  };
+  for (const [name, address] of Object.entries(screens)) {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
+    if (name === 'list') await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    const onScreen = await colour(page);
+    await page.emulateMedia({ media: 'print' });
+    await expect.poll(() => colour(page), name).toBe('rgb(255, 255, 255)');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const pressed = page.locator(
+      'search, nav, [aria-haspopup=menu], td [type=checkbox], th [type=checkbox], .mantine-Button-root',
+    );
+    await expect(pressed.filter({ visible: true }), name).toHaveCount(0);
+    await page.emulateMedia({ media: 'screen' });
+    await expect.poll(() => colour(page), name).toBe(onScreen);
+  }
+});
+
+const colour = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.body).getPropertyValue('background-color'));
