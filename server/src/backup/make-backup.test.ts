@@ -6,7 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
-import { askCommand } from '../testing/run-command.ts';
+import { askCommand, startCommand } from '../testing/run-command.ts';
 import { until } from '../testing/until.ts';
 import { backupCommand } from './backup-command.ts';
 import { makeBackup } from './make-backup.ts';
@@ -74,4 +74,23 @@ test('a backup goes to no folder without a name', async () => {
   const env = { TRUNKLINE_DATA_DIR: await installation() };
   const { code, said } = await askCommand(backupCommand, ['--to='], env);
   assert.deepEqual([code, said.trim()], [1, 'No backup was made. --to needs the name of a folder.']);
+});
+
+test('a backup that is told to stop leaves nothing: what was copied is not sealed yet', async () => {
+  const data_dir = await installation();
+  const calls = new DatabaseSync(join(data_dir, 'calls.db'));
+  calls.exec('create table filling (bytes blob); insert into filling values (randomblob(30000000))');
+  calls.close();
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    const to = emptyDirectory();
+    const { child, ended } = startCommand('backup/backup-command.ts', [`--to=${to}`], {
+      TRUNKLINE_DATA_DIR: data_dir,
+      TRUNKLINE_BACKUP_PASSPHRASE: 'a passphrase of tests',
+    });
+    const isCopied = () => readdirSync(to).some((folder) => existsSync(join(to, folder, 'copy.db')));
+    await until(isCopied);
+    child.kill(signal);
+    await ended;
+    assert.deepEqual([child.signalCode, readdirSync(to)], [signal, []]);
+  }
 });

@@ -8,6 +8,7 @@ import { Readable } from 'node:stream';
 import type { Config } from '../app/config.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { makeDirectory } from '../db/make-directory.ts';
+import { removedWhenStopped } from '../db/removed-when-stopped.ts';
 import { callFilesOf, DUMP, finish, putFile } from './backup-files.ts';
 import { rememberBackup } from './last-backup.ts';
 import { dumpMysql } from './mysql-dump.ts';
@@ -28,29 +29,31 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
   const unfinished = `${folder}.unfinished`;
   makeDirectory(to);
   await mkdir(unfinished, { mode: 0o700 }).catch(refuseBeside);
-  try {
-    if (existsSync(folder)) refuseBeside({ code: 'EEXIST' });
-    const secrets = await secretsOf(from.data_dir);
-    if (from.files_only) refuseWithoutServer(from);
-    else if (from.database_url)
-      await dumpMysql(from.database_url, (sql) => putFile(unfinished, DUMP, sql, passphrase));
-    else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase);
-    const call_files = callFilesOf(from.data_dir);
-    for (const name of call_files) await copySqlite(from.data_dir, name, unfinished, passphrase);
-    // As they were before and are now, they open all that was copied between.
-    if (secrets !== (await secretsOf(from.data_dir))) throw new BackupRefusal(EXCHANGED);
-    const has_secrets = secrets !== null;
-    if (has_secrets) await putFile(unfinished, dataFiles.secrets, Readable.from([secrets]), passphrase);
-    const database = from.files_only ? 'elsewhere' : from.database_url ? 'mysql' : 'sqlite';
-    const is_sealed = passphrase !== null;
-    await finish(unfinished, { made_at, database, is_sealed, has_secrets, call_files });
-    await rename(unfinished, folder);
-    await rememberBackup(from.data_dir, { made_at, folder: resolve(folder), is_sealed });
-    return folder;
-  } catch (error) {
-    await rm(unfinished, { recursive: true, force: true });
-    throw error;
-  }
+  return removedWhenStopped(unfinished, async () => {
+    try {
+      if (existsSync(folder)) refuseBeside({ code: 'EEXIST' });
+      const secrets = await secretsOf(from.data_dir);
+      if (from.files_only) refuseWithoutServer(from);
+      else if (from.database_url)
+        await dumpMysql(from.database_url, (sql) => putFile(unfinished, DUMP, sql, passphrase));
+      else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase);
+      const call_files = callFilesOf(from.data_dir);
+      for (const name of call_files) await copySqlite(from.data_dir, name, unfinished, passphrase);
+      // As they were before and are now, they open all that was copied between.
+      if (secrets !== (await secretsOf(from.data_dir))) throw new BackupRefusal(EXCHANGED);
+      const has_secrets = secrets !== null;
+      if (has_secrets) await putFile(unfinished, dataFiles.secrets, Readable.from([secrets]), passphrase);
+      const database = from.files_only ? 'elsewhere' : from.database_url ? 'mysql' : 'sqlite';
+      const is_sealed = passphrase !== null;
+      await finish(unfinished, { made_at, database, is_sealed, has_secrets, call_files });
+      await rename(unfinished, folder);
+      await rememberBackup(from.data_dir, { made_at, folder: resolve(folder), is_sealed });
+      return folder;
+    } catch (error) {
+      await rm(unfinished, { recursive: true, force: true });
+      throw error;
+    }
+  });
 }
 
 const EXCHANGED =

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { RESTORING } from '../db/half-restored.ts';
 import { isNoRoom } from '../db/no-room.ts';
 import { openDatabase } from '../db/open.ts';
+import { removedWhenStopped } from '../db/removed-when-stopped.ts';
 import { BackupRefusal } from './refusal.ts';
 
 /** One moment of the whole database, without holding anybody up. */
@@ -70,21 +71,23 @@ async function withProgram(
     );
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'trunkline-backup-'));
-  // Not among the arguments, which every user of the machine can read.
-  const secret = join(folder, 'client.cnf');
-  const quoted = decodeURIComponent(password).replace(/["\\]/g, '\\$&');
-  await writeFile(secret, `[client]\npassword="${quoted}"\n`, { mode: 0o600 });
-  const where = [`--host=${hostname}`, `--port=${port || 3306}`, `--user=${decodeURIComponent(username)}`];
-  try {
-    const database = decodeURIComponent(pathname.slice(1));
-    const program = spawn(found, [`--defaults-extra-file=${secret}`, ...options, ...where, database]);
-    const outcomes = await Promise.allSettled([ended(program), talk(program)]);
-    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-    // What the program says is the cause, where the pipe to it breaks too; but of our full disk it knows that pipe alone.
-    if (reasons.length > 0) throw reasons.find(isNoRoom) ?? reasons[0];
-  } finally {
-    await rm(folder, { recursive: true });
-  }
+  await removedWhenStopped(folder, async () => {
+    // Not among the arguments, which every user of the machine can read.
+    const secret = join(folder, 'client.cnf');
+    const quoted = decodeURIComponent(password).replace(/["\\]/g, '\\$&');
+    await writeFile(secret, `[client]\npassword="${quoted}"\n`, { mode: 0o600 });
+    const where = [`--host=${hostname}`, `--port=${port || 3306}`, `--user=${decodeURIComponent(username)}`];
+    try {
+      const database = decodeURIComponent(pathname.slice(1));
+      const program = spawn(found, [`--defaults-extra-file=${secret}`, ...options, ...where, database]);
+      const outcomes = await Promise.allSettled([ended(program), talk(program)]);
+      const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+      // What the program says is the cause, where the pipe to it breaks too; but of our full disk it knows that pipe alone.
+      if (reasons.length > 0) throw reasons.find(isNoRoom) ?? reasons[0];
+    } finally {
+      await rm(folder, { recursive: true });
+    }
+  });
 }
 
 async function ended(program: Program): Promise<void> {

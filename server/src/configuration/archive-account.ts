@@ -12,6 +12,7 @@ import { listAuditEntries } from '../audit/audit.store.ts';
 import { listAuditRows } from '../audit/audit-rows.store.ts';
 import type { CallStore, StoredCall } from '../calls/call-store.ts';
 import type { Db } from '../db/open.ts';
+import { removedWhenStopped } from '../db/removed-when-stopped.ts';
 import { OPERATOR } from '../operations/operator.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
 import { type AccountRecordings, type OpenRecordings, objectOfAddress } from '../outside/recording-bucket.ts';
@@ -58,10 +59,12 @@ export async function archiveAccount(parts: Parts, account: TenantAccount, file:
   const archived: Archived = { calls: 0, alerts: 0, audit: 0, recordings: 0, not_had: [], not_had_count: 0 };
   const unfinished = `${file}.unfinished`;
   try {
-    await pipeline(
-      tarOf(entriesOf(parts, account, archived)),
-      createGzip(),
-      createWriteStream(unfinished, { mode: 0o600 }),
+    await removedWhenStopped(unfinished, () =>
+      pipeline(
+        tarOf(entriesOf(parts, account, archived)),
+        createGzip(),
+        createWriteStream(unfinished, { mode: 0o600 }),
+      ),
     );
     await rename(unfinished, file);
     return archived;

@@ -1,0 +1,19 @@
+/** What is half made, or secret, goes too where its command is told to stop, as by Ctrl-C: it comes to no `finally` then. */
+import { rmSync } from 'node:fs';
+
+const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+export async function removedWhenStopped<T>(path: string, work: () => Promise<T>): Promise<T> {
+  const stop = (signal: NodeJS.Signals) => {
+    // Another thread may be making a file there.
+    rmSync(path, { recursive: true, force: true, maxRetries: 5 });
+    // No longer listened for, it ends this process as it would have.
+    process.kill(process.pid, signal);
+  };
+  for (const signal of SIGNALS) process.once(signal, stop);
+  try {
+    return await work();
+  } finally {
+    for (const signal of SIGNALS) process.off(signal, stop);
+  }
+}
