@@ -7,6 +7,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import type { Config } from '../app/config.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { isThere } from '../db/is-there.ts';
 import { makeDirectory } from '../db/make-directory.ts';
 import { removedWhenStopped } from '../db/removed-when-stopped.ts';
 import { callFilesOf, DUMP, finish, putFile } from './backup-files.ts';
@@ -83,8 +84,7 @@ async function copySqlite(
   passphrase: string | null,
 ): Promise<void> {
   const file = join(data_dir, name);
-  if (!existsSync(file))
-    throw new BackupRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR right?`);
+  if (!isThere(file)) throw new BackupRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR right?`);
   const copy = join(folder, 'copy.db');
   const source = new DatabaseSync(file, { timeout: 5000 });
   try {

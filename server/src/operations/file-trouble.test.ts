@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -7,7 +7,11 @@ import { backupCommand } from '../backup/backup-command.ts';
 import { exportCommand } from '../configuration/export-command.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { askCommand, environmentOf } from '../testing/run-command.ts';
+import { adminCommand } from './admin-command.ts';
 import { fileTrouble } from './file-trouble.ts';
+import { rotateKeysCommand } from './rotate-keys-command.ts';
+
+const NOBODY = 65_534;
 
 test('a path that cannot be used is told in a sentence, by what was typed', async (t) => {
   const database = await freshDatabase();
@@ -37,6 +41,28 @@ test('a path that cannot be used is told in a sentence, by what was typed', asyn
     const ran = await askCommand(command, [`--to=${to}`], env);
     assert.equal(ran.code, 1);
     assert.equal(ran.said.trim().replace(/^(Nothing was exported|No backup was made)\. /, ''), said);
+  }
+});
+
+test('a data directory that is not for who runs a command is said to be so, not to have no database', async (t) => {
+  const TRUNKLINE_DATA_DIR = mkdtempSync(join(tmpdir(), 'trunkline-paths-'));
+  for (const name of ['trunkline.db', 'secrets.json']) writeFileSync(join(TRUNKLINE_DATA_DIR, name), '');
+  chmodSync(TRUNKLINE_DATA_DIR, 0);
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) process.seteuid?.(NOBODY);
+  t.after(() => {
+    if (isRoot) process.seteuid?.(0);
+    chmodSync(TRUNKLINE_DATA_DIR, 0o700);
+    rmSync(TRUNKLINE_DATA_DIR, { recursive: true });
+  });
+  for (const [command, args, name] of [
+    [adminCommand, ['list-admins'], 'trunkline.db'],
+    [exportCommand, [], 'secrets.json'],
+    [rotateKeysCommand, ['--new'], 'secrets.json'],
+  ] as const) {
+    const { said } = await askCommand(command, [...args], { TRUNKLINE_DATA_DIR });
+    const reason = `The user that runs this command may not use ${join(TRUNKLINE_DATA_DIR, name)}.`;
+    assert.equal(said, `${command.in_vain} ${reason}\n`);
   }
 });
 

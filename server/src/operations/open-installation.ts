@@ -1,10 +1,10 @@
 /** The database of a configuration, for a command that changes it: while the server runs, or while it does not. */
 
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { refuseHalfRestored } from '../db/half-restored.ts';
+import { isThere } from '../db/is-there.ts';
 import { missing } from '../db/migrate.ts';
 import { type OpenDatabase, openDatabase } from '../db/open.ts';
 import { isLeftAlone, STILL_SHARED } from '../db/platform-tables.ts';
@@ -18,7 +18,7 @@ export async function withInstallation<T>(
   const { database_url, data_dir } = config;
   const file = join(data_dir, dataFiles.database);
   if (!database_url) {
-    if (!existsSync(file))
+    if (!isThere(file))
       throw new CommandRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR that of the server?`);
     refuseHalfRestored(data_dir);
   }

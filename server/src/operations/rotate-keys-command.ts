@@ -1,8 +1,8 @@
 /** `npm run rotate-keys`, or in a container `node server/src/operations/rotate-keys-command.ts`. */
-import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../app/config.ts';
 import { listLiveServers } from '../app/servers.store.ts';
+import { isThere } from '../db/is-there.ts';
 import type { Db } from '../db/open.ts';
 import {
   exchangeSecrets,
@@ -35,7 +35,7 @@ function begin(config: Config): string {
     throw new CommandRefusal(
       'The secrets are given by variables, so a new one is given there too: see "Exchanging the secrets" in docs/operations.md.',
     );
-  if (!existsSync(path)) throw new CommandRefusal(`There is no ${path}; the first start makes it.`);
+  if (!isThere(path)) throw new CommandRefusal(`There is no ${path}; the first start makes it.`);
   if (config.platform_database === 'shared') refuseRotation(config, findSecrets(config) as never);
   const isNew = exchangeSecrets(config.data_dir);
   return `${path} ${isNew ? 'has new secrets now, beside those of before' : 'has new secrets beside those of before already'}. Start the server anew, so that it knows both; then say npm run rotate-keys.`;

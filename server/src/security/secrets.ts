@@ -1,21 +1,13 @@
 /** Signing and encryption secrets: given, or generated once into the data directory (`R33`). */
 
 import { hkdfSync, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../app/config.ts';
 import { StartRefusal } from '../app/start-refusal.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { isThere } from '../db/is-there.ts';
 import { ownedAs } from '../db/owned-as.ts';
 
 /** Each secret, and the other one that is read as well while it is exchanged. */
@@ -49,7 +41,7 @@ export function findSecrets(config: Given): Secrets | null {
   if (jwt_secret && encryption_secret)
     return { jwt_secret, encryption_secret, jwt_secret_other, encryption_secret_other };
   const path = pathOfSecrets(config.data_dir);
-  if (!existsSync(path)) return null;
+  if (!isThere(path)) return null;
   const stored = readStored(path);
   return together(config, isOver(stored) ? { ...stored, jwt_secret_other: null } : stored);
 }
@@ -130,7 +122,7 @@ const LONGEST_SESSION_MS = 12 * 3_600_000;
  */
 export function forgetOtherSecrets(data_dir: string): { sessions_until: string | null } | null {
   const path = pathOfSecrets(data_dir);
-  if (!existsSync(path)) return null;
+  if (!isThere(path)) return null;
   const { jwt_secret, encryption_secret, ...others } = readStored(path);
   if (!others.encryption_secret_other) return null;
   const sessions_until = others.jwt_secret_other && new Date(Date.now() + LONGEST_SESSION_MS).toISOString();
