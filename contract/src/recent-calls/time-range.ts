@@ -105,3 +105,17 @@ export function pageAnswer<T extends z.ZodType>(item: T) {
     data: z.array(item),
   });
 }
+
+/** One that is further ahead is no clock's. */
+const CLOCKS_APART_MS = 3_600_000;
+
+/**
+ * As of when a page is that was asked for without such a time, in ISO 8601: when it was asked for, or later where the clock
+ * of whoever wrote a row of it is ahead, since the next page is counted without what is later. Moments in ms since 1970.
+ */
+export function asOfPage(asked_at: number, moments: readonly (number | null)[]): string {
+  const known = moments.filter(
+    (moment) => moment !== null && moment < asked_at + CLOCKS_APART_MS,
+  ) as number[];
+  return new Date(Math.max(asked_at, ...known)).toISOString();
+}

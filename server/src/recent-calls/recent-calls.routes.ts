@@ -1,10 +1,9 @@
 import { recentCallEndpoints } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
-import { pageOf } from '@trunkline/contract/recent-calls/time-range.ts';
+import { asOfPage, pageOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { FastifyInstance } from 'fastify';
 import { withAccountNames } from '../app/account-names.store.ts';
 import { getTenantOfPath, whoseCalls, withinReachOf } from '../app/path-owner.ts';
-import { asOfPage } from '../calls/as-of.ts';
 import type { CallStore } from '../calls/call-store.ts';
 import { fromCallStore } from '../calls/when-store-fails.ts';
 import type { Db } from '../db/open.ts';
