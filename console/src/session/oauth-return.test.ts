@@ -44,6 +44,6 @@ test('texts that programs match on become sentences', () => {
   const of = (status: number, msg: string) => oauthMessage({ status, msg }, start);
   assert.match(of(404, 'registering a new account not allowed'), /Accept the terms to sign up/);
   assert.match(of(422, 'account already exists for this email: log in'), /Log in the way you did before/);
-  assert.match(of(422, 'account already exists for this oauth user/provider'), /Somebody else/);
+  assert.match(of(422, 'account already exists for this oauth user/provider'), /Another user/);
   assert.equal(of(403, 'Google did not take the answer.'), 'Google did not take the answer.');
 });

@@ -156,7 +156,7 @@ test('users are switched off and lose their sessions; nobody switches off himsel
   const [one, two] = [await app.world.user({ service_provider_sid: who.providerA }), who.userA];
   const reply = await ask({ kind: 'users', action: 'deactivate', sids: [one.user_sid, two.user_sid] });
   assert.equal(reply.status, 422);
-  assert.match(reply.problem.refused?.[0]?.msg ?? '', /Nobody changes the own/);
+  assert.match(reply.problem.refused?.[0]?.msg ?? '', /You cannot change your own/);
   assert.deepEqual(await activity('users', 'user_sid', [one.user_sid]), [1]);
   assert.equal((await ask({ kind: 'users', action: 'deactivate', sids: [one.user_sid] })).status, 200);
   assert.equal((await app.ask('GET', '/Users/me', { as: one })).status, 401);
