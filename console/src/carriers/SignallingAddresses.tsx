@@ -31,7 +31,7 @@ export function SignallingAddresses({ title, query, addresses }: SignallingAddre
   }
 
   return (
-    <details ref={element} data-section={title} className={classes.addresses}>
+    <details ref={element} data-named={title} className={classes.addresses}>
       <summary>{title}</summary>
       {!addresses && !query.error && <p>Loading…</p>}
       {!addresses && query.error !== null && (

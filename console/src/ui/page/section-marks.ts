@@ -41,10 +41,11 @@ export function showIfNamed(section: HTMLElement | null | undefined, name: strin
   if (section && location.hash === `#${sectionHash(name)}`) showSection(section);
 }
 
-/** That of the page which is shown and has this name in addresses. */
+/** What is shown of the page and has this name in addresses: a section, or a part (`data-named`) that no index has. */
 export function showNamed(hash: string, within: HTMLElement | null = document.body): void {
-  const named = sectionsIn(within).find(
-    (one) => one.checkVisibility() && sectionHash(one.dataset.section ?? '') === hash,
+  const all = within?.querySelectorAll<HTMLElement>('[data-section], [data-named]') ?? [];
+  const named = [...all].find(
+    (one) => one.checkVisibility() && sectionHash(one.dataset.section ?? one.dataset.named ?? '') === hash,
   );
   if (named) showSection(named);
 }
