@@ -8,7 +8,7 @@ type Page = { /** Below docs/, `help/calls.md`. */ path: string; title: string; 
 
 /** What a reader looks for first, in this order; what is not here comes behind. */
 const CHAPTERS = [
-  ['For whoever runs it', /^(operations|configuration|compatibility(-calls)?|\.\.\/CHANGELOG)\.md$/],
+  ['For whoever runs it', /^(operations|failures|configuration|compatibility(-calls)?|\.\.\/CHANGELOG)\.md$/],
   ['For programs', /^(api\.md|examples\/.*)$/],
   ['At the console', /^help\//],
   ['To look things up', /^(glossary|permissions|vendors|rules)\.md$/],
