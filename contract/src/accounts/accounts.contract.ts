@@ -107,7 +107,7 @@ export const accountFilter = pageQuery.extend({
     .enum(counted, `count_of is one of ${counted.join(', ')}`)
     .optional()
     .meta({
-      description: `Of a page with at most ${MOST_COUNTED_FOR} accounts also how many of these each account has; of calls and alerts those of the time that is asked for, which narrows nothing else`,
+      description: `Also count these for each account, on a page with at most ${MOST_COUNTED_FOR} accounts; calls and alerts within the given time, which narrows nothing else`,
     }),
   ...timeQuery,
 });

@@ -6,7 +6,7 @@ import { bucketCredential } from './storage-vendors.ts';
 
 export const bucketTestResult = z.object({
   status: z.enum(['ok', 'failed']),
-  reason: z.string().optional().meta({ description: 'Why it failed, for a person.' }),
+  reason: z.string().optional().meta({ description: 'A sentence that says why it failed.' }),
 });
 
 export const bucketEndpoints = {
@@ -15,7 +15,7 @@ export const bucketEndpoints = {
     path: '/Accounts/:account_sid/BucketCredentialTest',
     changes_nothing: true,
     summary:
-      'Write a small object into the bucket, read it back and remove it; masked secrets stand for the stored ones',
+      'Write a small object into the bucket, read it back and remove it; masked secrets mean the stored ones',
     tag: 'accounts',
     limit: 'test',
     params: z.object({ account_sid: sid }),

@@ -44,13 +44,13 @@ export const alertRule = z.object({
   target: z.string(),
   secret: z.string().nullable(),
   unreadable: z.string().optional().meta({
-    description: 'Why `target` and `secret`, which are empty then, cannot be read; entering them mends it.',
+    description: 'Why `target` and `secret` cannot be read; they are empty, and have to be entered again.',
   }),
   is_firing: bit,
-  state_since: when.nullable().meta({ description: 'null: not looked at yet' }),
+  state_since: when.nullable().meta({ description: 'Null if the rule has not been checked yet' }),
   last_value: z.number().nullable(),
   checked_at: when.nullable(),
-  created_at: when.nullable().meta({ description: 'null: before Trunkline noted it' }),
+  created_at: when.nullable().meta({ description: 'Null if it was created before Trunkline recorded this' }),
 });
 
 export const listedAlertRule = alertRule.extend({ account_name: z.string().nullable() });
@@ -77,7 +77,7 @@ const alertRuleFilter = pageQuery.extend({
   state: z
     .enum(alertRuleStates, `state is ${alertRuleStates.join(', ')}`)
     .optional()
-    .meta({ description: 'firing: active ones whose condition holds now' }),
+    .meta({ description: 'firing: active rules whose condition holds now' }),
   sort: sortBy(alertRuleSorts),
   count_by: countByState,
 });
@@ -101,15 +101,15 @@ export const alertRuleEndpoints = {
       summary: 'Add an alert rule to an account, or to a provider with its accounts',
       body: alertRuleInput,
     },
-    read: { summary: 'One alert rule and how it stands, its secrets masked', answer: alertRule },
-    update: { summary: 'Change what the body names; whose it is stays', body: alertRuleUpdate },
-    remove: { summary: 'Delete an alert rule and the log of what it told' },
+    read: { summary: 'One alert rule and its state, secrets masked', answer: alertRule },
+    update: { summary: 'Change what the body names; the owner stays', body: alertRuleUpdate },
+    remove: { summary: 'Delete an alert rule and its log of deliveries' },
   }),
   test: endpoint({
     method: 'POST',
     path: `${path}/test`,
     changes_nothing: true,
-    summary: 'Tell something where the rule would, to see that it arrives; the log of deliveries says so',
+    summary: 'Send a test message the way the rule would; the log of deliveries says whether it arrived',
     tag: 'alert-rules',
     limit: 'test',
     params: alertRuleParams,
@@ -118,7 +118,7 @@ export const alertRuleEndpoints = {
   listDeliveries: endpoint({
     method: 'GET',
     path: `${path}/deliveries`,
-    summary: 'The last 50 that the rule told, and whether they arrived',
+    summary: "The rule's last 50 messages, and whether they arrived",
     tag: 'alert-rules',
     params: alertRuleParams,
     success: { status: 200, body: z.array(alertDelivery) },

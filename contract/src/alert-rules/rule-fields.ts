@@ -51,9 +51,10 @@ export const fields = {
     .refine(isPrintable, notPrintable('alert_type'))
     .transform((text) => text || null)
     .nullable()
-    .meta({ description: `With the measure alerts: of this kind only; ${NO_ALERT_TYPE}: those without one` }),
+    .meta({ description: `For the measure alerts: only this kind; ${NO_ALERT_TYPE}: those without one` }),
   threshold: z.number('The threshold must be a number').nullable().meta({
-    description: 'alerts and failures: at least; answer_rate (percent) and average_duration (seconds): below',
+    description:
+      'For alerts and failures: at least this many; for answer_rate (percent) and average_duration (seconds): below this',
   }),
   window_minutes: z.literal(windows, `window_minutes is one of ${windows.join(', ')}`),
   minimum_calls: z
@@ -71,7 +72,7 @@ export const fields = {
     .max(1024, 'Where to tell may have at most 1024 characters')
     .refine(isPrintable, notPrintable('Where to tell'))
     .meta({
-      description: 'An email address, or the address of a webhook; that of Slack is a secret, and masked',
+      description: 'An email address, or the address of a webhook; a Slack address is a secret, and masked',
     }),
   secret: z
     .string('The secret must be text')
@@ -79,7 +80,7 @@ export const fields = {
     .refine(isPrintable, notPrintable('The secret'))
     .transform((text) => text || null)
     .nullable()
-    .meta({ description: 'Signs what a webhook is sent; masked' }),
+    .meta({ description: 'Signs requests to the webhook; masked' }),
 };
 
 type Rule = { measure: Measure; threshold: number | null; channel: Channel; target: string };

@@ -43,10 +43,10 @@ const text = z.string().nullable();
 
 export const alert = z.object({
   time: when,
-  alert_type: text.meta({ description: 'An open list; null: the component named none' }),
+  alert_type: text.meta({ description: 'New types may appear; null if the component named none' }),
   message: text,
   detail: text,
-  target_sid: text.meta({ description: 'The record that it is about, where one was named' }),
+  target_sid: text.meta({ description: 'The record that it is about, if one was named' }),
   vendor: text,
   account_sid: text,
   service_provider_sid: text,
@@ -64,14 +64,13 @@ export const alertFilter = z.object({
     .trim()
     .max(255, 'alert_type may have at most 255 characters')
     .optional()
-    .meta({ description: `To the letter; ${NO_ALERT_TYPE}: those without one` }),
+    .meta({ description: `Exactly this one; ${NO_ALERT_TYPE}: those without one` }),
 });
 
 export const alertQuery = alertFilter.extend({
   ...callPageQuery,
   count_by: z.literal('alert_type', 'count_by is alert_type').optional().meta({
-    description:
-      'Also how many alerts each alert_type leaves, without those that leave none; not told where there are very many',
+    description: 'Also count the alerts of each alert_type that has any; left out if there are very many',
   }),
 });
 
@@ -93,7 +92,7 @@ export const alertEndpoints = {
     method: 'GET',
     path: `${byAccount}/export`,
     also: [{ method: 'GET', path: `${byProvider}/export` }],
-    summary: 'All alerts that the filter finds as CSV, streamed',
+    summary: 'All alerts that match the filter, streamed as CSV',
     tag: 'alerts',
     params: tenantOfPath,
     query: alertFilter,

@@ -17,13 +17,13 @@ const query = z.object({
 });
 
 const count = z.number().int();
-const seconds = z.number().int().meta({ description: 'Of all answered calls together' });
+const seconds = z.number().int().meta({ description: 'Sum over all answered calls' });
 
 const window = {
   from: when.meta({ description: 'The beginning of the first hour' }),
-  until: when.meta({ description: 'The end of the hour that it is' }),
+  until: when.meta({ description: 'The end of the current hour' }),
   counted_from: when.nullable().meta({
-    description: 'Older calls are still being counted, and are missing so far; null: none is',
+    description: 'Older calls are still being counted and are missing so far; null if none is missing',
   }),
 };
 
@@ -31,16 +31,16 @@ export const callVolume = z.object({
   ...window,
   attempts: count,
   answered: count,
-  answer_rate: z.number().nullable().meta({ description: '0 to 1; null without an attempt' }),
+  answer_rate: z.number().nullable().meta({ description: '0 to 1; null if there was no attempt' }),
   average_duration: z.number().nullable().meta({ description: 'Seconds, of answered calls' }),
   longest: z.number().nullable().meta({ description: 'Seconds' }),
   peak: count.nullable().meta({
     description:
-      'Most calls at the same time, as seen every ten seconds; null when narrowed to both trunk and application',
+      'Most calls at the same time, sampled every ten seconds; null if narrowed to both trunk and application',
   }),
   hours: z
     .array(z.object({ at: when, answered: count, failed: count, peak: count.nullable() }))
-    .meta({ description: 'Every hour of the period, the first one first' }),
+    .meta({ description: 'Every hour of the period, oldest first' }),
 });
 
 export const busiest = z.object({
@@ -48,12 +48,12 @@ export const busiest = z.object({
   trunks: z.array(z.object({ trunk: z.string().nullable(), attempts: count, answered: count, seconds })),
   applications: z.array(
     z.object({
-      application_sid: knownSid.nullable().meta({ description: 'null: calls that reached none' }),
+      application_sid: knownSid.nullable().meta({ description: 'Null for calls that reached none' }),
       name: z.string().nullable(),
       account_name: z
         .string()
         .nullable()
-        .meta({ description: 'Where the calls are of several accounts: whose it is' }),
+        .meta({ description: "The account's name, if calls of several accounts are counted" }),
       attempts: count,
       answered: count,
       seconds,

@@ -54,7 +54,7 @@ export const apiKeyEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/ApiKeys',
-    summary: 'Make a key; this answer is the only one that shows it',
+    summary: 'Create an API key; only this answer shows it',
     tag: 'api-keys',
     body: apiKeyInput,
     creates: 'sid',
@@ -80,7 +80,7 @@ export const apiKeyEndpoints = {
   listOfProvider: endpoint({
     method: 'GET',
     path: '/ServiceProviders/:service_provider_sid/ApiKeys',
-    summary: "A service provider's own keys, newest first; an account sees none",
+    summary: "A service provider's own keys, newest first; an account cannot see them",
     tag: 'api-keys',
     params: z.object({ service_provider_sid: sid }),
     query: apiKeyFilter,

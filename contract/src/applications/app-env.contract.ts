@@ -19,7 +19,7 @@ export const appEnvEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/AppEnv',
-    summary: 'The variables that a calling webhook asks for; 204 when it asks for none',
+    summary: 'The variables that a calling webhook asks for; 204 if it asks for none',
     tag: 'applications',
     limit: 'lookup',
     query: z.object({ url: hookUrl }),

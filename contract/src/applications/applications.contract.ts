@@ -54,10 +54,10 @@ export const application = z.object({
   env_vars: z
     .record(z.string(), z.union([z.string(), z.number(), z.boolean()]))
     .nullable()
-    .meta({ description: 'Secret values masked. Sent back as they are, they stay unchanged.' }),
+    .meta({ description: 'Secret values are masked. If they are sent back masked, the stored ones stay.' }),
   env_vars_unreadable: z.literal(true).optional().meta({
     description:
-      'What is stored cannot be decrypted. `env_vars` is null; sent back as it is, the stored value stays. `{}` clears it.',
+      'The stored value cannot be decrypted. `env_vars` is null; if that is sent back, the stored value stays. `{}` clears it.',
   }),
   record_all_calls: bit,
   created_at: when.nullable(),
@@ -170,7 +170,7 @@ export const applicationEndpoints = {
     create: { summary: 'Add an application', body: applicationInput },
     read: { summary: 'One application', answer: application },
     update: { summary: 'Change what the body names', body: applicationUpdate },
-    remove: { summary: 'Delete an application, and call_routes to it, unless something else still uses it' },
+    remove: { summary: 'Delete an application and its call_routes, unless something else still uses it' },
   }),
 };
 

@@ -26,7 +26,7 @@ export const webhookTestInput = z
     to: party('to', SAMPLE_TO),
     direction: z.enum(['inbound', 'outbound'], 'direction is inbound or outbound').default('inbound'),
     env: z.boolean('env is true or false').default(true).meta({
-      description: 'Whether the environment variables are sent along, as with a real call',
+      description: 'Whether to send the environment variables, as with a real call',
     }),
   })
   .prefault({});
@@ -44,10 +44,10 @@ export const webhookTestResult = z.object({
   request: z.object({
     method: z.string(),
     url: z.string(),
-    headers: headers.meta({ description: 'Credentials masked' }),
-    body: z.string().nullable().meta({ description: 'Secret variables masked' }),
+    headers: headers.meta({ description: 'With credentials masked' }),
+    body: z.string().nullable().meta({ description: 'With secret variables masked' }),
   }),
-  status: z.number().nullable().meta({ description: 'Null when there was no answer' }),
+  status: z.number().nullable().meta({ description: 'Null if there was no answer' }),
   ms: z.number(),
   headers,
   body: z.string(),
@@ -55,7 +55,7 @@ export const webhookTestResult = z.object({
   verbs: z
     .array(z.object({ index: z.number(), verb: z.string().nullable(), faults: z.array(verbFault) }))
     .nullable()
-    .meta({ description: 'Null when the answer holds none that could be checked' }),
+    .meta({ description: 'Null if the answer has none that could be checked' }),
   faults: z.array(z.string()),
   warnings: z.array(z.string()),
   verdict: z.enum(['ok', 'warning', 'failed']),
@@ -68,14 +68,14 @@ const webhookAnswer = z.object({
     .pick({ verdict: true, status: true, ms: true, summary: true })
     .extend({ tested_at: when })
     .nullable()
-    .meta({ description: 'null when it was not tested since it is called as it is now' }),
+    .meta({ description: 'Null if it was not tested since the webhook last changed' }),
 });
 
 export const webhookTestEndpoints = {
   listAnswers: endpoint({
     method: 'GET',
     path: '/Applications/:application_sid/WebhookAnswers',
-    summary: 'What the last test of each webhook of an application found, and when',
+    summary: 'The last test result of each webhook of an application, and its time',
     tag: 'applications',
     params: applicationParams,
     success: { status: 200, body: z.array(webhookAnswer) },
@@ -85,7 +85,7 @@ export const webhookTestEndpoints = {
     method: 'POST',
     path: '/Applications/:application_sid/WebhookTest',
     changes_nothing: true,
-    summary: 'Send a sample call to a webhook as it is saved, and check the answer',
+    summary: 'Send a sample call to a saved webhook, and check the answer',
     tag: 'applications',
     limit: 'test',
     params: applicationParams,

@@ -13,7 +13,7 @@ export const auditEntry = z.object({
   actor_kind: z.enum(['user', 'key', 'system']),
   actor_sid: knownSid.nullable(),
   actor_name: z.string().meta({
-    description: "Of people above the reader 'provider staff' or 'platform staff', without sid and address",
+    description: "For people above the reader, 'provider staff' or 'platform staff', without sid and address",
   }),
   service_provider_sid: knownSid.nullable(),
   account_sid: knownSid.nullable(),
@@ -27,7 +27,7 @@ export const auditEntry = z.object({
   before: z.unknown().nullable(),
   after: z.unknown().nullable(),
   rows: z.number().int().nullable().meta({
-    description: 'Of an entry about many records: how many of them the reader may see in its Rows',
+    description: 'For an entry about many records: how many of them the reader may see in its Rows',
   }),
 });
 
@@ -64,11 +64,11 @@ export const auditFilter = z.object({
  * what it was while new entries arrive.
  */
 const auditQuery = auditFilter.extend({
-  before: sid.optional().meta({ description: "The last answer's next" }),
+  before: sid.optional().meta({ description: '`next` of the last answer' }),
   page_size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(50),
   count_by: z.literal('kind', 'count_by is kind').optional().meta({
     description:
-      'Also how many entries each kind leaves, without those that leave none; not told of one person or one record, nor of over 10,000 entries',
+      'Also count the entries of each kind that has any; left out for one person, one record, or more than 10,000 entries',
   }),
 });
 
@@ -79,7 +79,7 @@ const auditRowsQuery = z.object({
     .min(0)
     .max(MOST_ROWS)
     .optional()
-    .meta({ description: "The last answer's next" }),
+    .meta({ description: '`next` of the last answer' }),
   page_size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(50),
 });
 
@@ -94,7 +94,7 @@ export const auditEndpoints = {
       status: 200,
       body: z.object({
         data: z.array(auditEntry),
-        next: z.string().nullable().meta({ description: 'Where the next page begins; null at the end' }),
+        next: z.string().nullable().meta({ description: 'Where the next page begins; null on the last one' }),
         counts: choiceCounts,
       }),
     },
@@ -102,7 +102,7 @@ export const auditEndpoints = {
   listRows: endpoint({
     method: 'GET',
     path: '/AuditEntries/:audit_sid/Rows',
-    summary: 'Of an entry about many records what each of them went through; none of an entry about one',
+    summary: 'What happened to each record of an entry about many; empty for an entry about one',
     tag: 'audit',
     params: z.object({ audit_sid: sid }),
     query: auditRowsQuery,
@@ -110,14 +110,15 @@ export const auditEndpoints = {
       status: 200,
       body: z.object({
         data: z.array(auditRow),
-        next: z.number().nullable().meta({ description: 'Where the next page begins; null at the end' }),
+        next: z.number().nullable().meta({ description: 'Where the next page begins; null on the last one' }),
       }),
     },
   }),
   exportCsv: endpoint({
     method: 'GET',
     path: '/AuditEntries/export',
-    summary: 'The same entries as CSV, streamed; after one about many records a line for each of its rows',
+    summary:
+      'The same entries, streamed as CSV; an entry about many records is followed by a line for each of its rows',
     tag: 'audit',
     query: auditFilter,
     success: { status: 200, body: z.unknown(), type: 'text/csv; charset=utf-8' },

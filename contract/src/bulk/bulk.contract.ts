@@ -44,7 +44,7 @@ export const bulkChange = z
       .array(sid)
       .min(1, 'Name at least one record')
       .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE.toLocaleString('en')} records can be named in one request`),
-    account_sid: sid.optional().meta({ description: 'With set-account: whose the numbers are from then on' }),
+    account_sid: sid.optional().meta({ description: 'With set-account: the new account of the numbers' }),
   })
   .superRefine(({ kind, action, account_sid }, ctx) => {
     const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
@@ -54,8 +54,10 @@ export const bulkChange = z
   });
 
 const changed = {
-  audit_sid: knownSid.nullable().meta({ description: 'The one entry about it; null where nothing changed' }),
-  changed: z.number().int().meta({ description: 'Those that were so already are not counted' }),
+  audit_sid: knownSid
+    .nullable()
+    .meta({ description: 'The one audit entry about it; null if nothing changed' }),
+  changed: z.number().int().meta({ description: 'Records that did not have to be changed are not counted' }),
 };
 
 /** A record that was left as it is, and why. */
@@ -66,7 +68,7 @@ export const bulkEndpoints = {
     method: 'POST',
     path: '/BulkChanges',
     summary:
-      'Change or delete many records, all of them or none; 422 with `refused` tells each that stands in the way',
+      'Change or delete many records, all of them or none; 422 with `refused` lists those that prevent it',
     tag: 'bulk',
     body: bulkChange,
     success: { status: 200, body: z.object(changed) },
@@ -75,7 +77,7 @@ export const bulkEndpoints = {
     method: 'POST',
     path: '/BulkChanges/:audit_sid/Undo',
     summary:
-      'Put back what one entry about many records changed, except in those that changed since; `left` tells them',
+      'Undo what one entry about many records changed, except in records changed since, which `left` lists',
     tag: 'bulk',
     takes_long: true,
     params: z.object({ audit_sid: sid }),

@@ -11,7 +11,7 @@ const state = z
   .optional()
   .meta({
     description:
-      'not-registered: active ones that should be registered and are not; failing: active ones that fail their last test, or whose calls of the last 24 hours are answered much less often than usual, of a provider or an account',
+      'not-registered: active carriers that should be registered and are not; failing: active carriers that failed their last test, or whose calls of the last 24 hours were answered much less often than usual, of a provider or an account',
   });
 
 export const carrierFilter = pageQuery.extend({
@@ -25,7 +25,7 @@ export const carrierFilter = pageQuery.extend({
     .literal('phone-numbers', 'count_of is phone-numbers')
     .optional()
     .meta({
-      description: `Of a page with at most ${MOST_COUNTED_FOR} carriers also how many numbers within reach each has`,
+      description: `Also count the numbers within reach of each carrier, on a page with at most ${MOST_COUNTED_FOR} carriers`,
     }),
 });
 

@@ -14,7 +14,7 @@ export const carrierSecrets = [
 export const secret = z
   .string()
   .nullable()
-  .meta({ description: 'Masked. Sent back as it is, it stays unchanged.' });
+  .meta({ description: 'Masked. If it is sent back masked, the stored one stays.' });
 
 export const description = optionalLines('Description', 255);
 

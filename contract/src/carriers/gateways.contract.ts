@@ -184,7 +184,8 @@ export const smppGatewayEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/SmppGateways/:smpp_gateway_sid',
-    summary: 'Delete an SMPP gateway, unless its carrier binds out and would be left without an outbound one',
+    summary:
+      'Delete an SMPP gateway, unless its carrier binds outbound and would be left without an outbound one',
     tag,
     params: smppParams,
     success: changed,

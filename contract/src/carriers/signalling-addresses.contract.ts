@@ -56,7 +56,7 @@ export const sbcEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/Sbcs',
-    summary: 'SIP signalling addresses, for a whitelist',
+    summary: "SIP signalling addresses, for a carrier's allowlist",
     tag,
     query,
     success: { status: 200, body: z.array(sbc) },
@@ -84,7 +84,7 @@ export const smppAddressEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/Smpps',
-    summary: 'SMPP addresses, for a whitelist',
+    summary: "SMPP addresses, for a carrier's allowlist",
     tag,
     query,
     success: { status: 200, body: z.array(smpp) },

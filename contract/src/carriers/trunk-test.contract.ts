@@ -17,11 +17,11 @@ const tlsFacts = z.object({
   valid_from: when.nullable(),
   valid_to: when.nullable(),
   trusted: z.boolean(),
-  trust_failure: z.string().nullable().meta({ description: 'Why it is not trusted, for a person.' }),
+  trust_failure: z.string().nullable().meta({ description: 'A sentence that says why it is not trusted.' }),
   name_matches: z
     .boolean()
     .nullable()
-    .meta({ description: 'null when the gateway is an address and the certificate names none.' }),
+    .meta({ description: 'Null if the gateway is an address and the certificate names none.' }),
 });
 
 const trunkAttempt = z.object({
@@ -30,7 +30,7 @@ const trunkAttempt = z.object({
   transport: z.enum(['udp', 'tcp', 'tls']),
   outcome: z
     .enum(['answered', 'failed', 'not_asked'])
-    .meta({ description: 'not_asked: this server may not call the address.' }),
+    .meta({ description: 'not_asked: this server may not connect to the address.' }),
   status_code: z.int().nullable(),
   reason_phrase: z.string().nullable(),
   server: z.string().nullable().meta({ description: 'Its Server or User-Agent header.' }),
@@ -38,12 +38,12 @@ const trunkAttempt = z.object({
   supported: z.string().nullable(),
   ms: milliseconds,
   tls: tlsFacts.nullable(),
-  failure: z.string().nullable().meta({ description: 'Why there is no answer, for a person.' }),
+  failure: z.string().nullable().meta({ description: 'A sentence that says why there is no answer.' }),
 });
 
 const trunkTestResult = z.object({
   sip_gateway_sid: knownSid,
-  address: z.string().meta({ description: 'As it is stored: an address or a host name.' }),
+  address: z.string().meta({ description: 'As stored: an address or a host name.' }),
   port: z.int().nullable(),
   protocol: z.enum(['udp', 'tcp', 'tls', 'tls/srtp']),
   is_active: bit,
@@ -56,7 +56,7 @@ const trunkTestResult = z.object({
 
 export const trunkTestAnswer = z.object({
   results: z.array(trunkTestResult),
-  skipped: z.int().meta({ description: `Outbound gateways past the first ${MOST_GATEWAYS_TESTED}.` }),
+  skipped: z.int().meta({ description: `Outbound gateways beyond the first ${MOST_GATEWAYS_TESTED}.` }),
 });
 
 const trunkAnswer = trunkTestResult
@@ -65,18 +65,20 @@ const trunkAnswer = trunkTestResult
     last: trunkTestResult
       .pick({ verdict: true, summary: true })
       .extend({
-        was_asked: bit.meta({ description: '0 when its address was not found, or may not be called.' }),
+        was_asked: bit.meta({ description: '0 if its address was not found or may not be called.' }),
         tested_at: when,
       })
       .nullable()
-      .meta({ description: 'null when it was not asked since it is called as it is now.' }),
+      .meta({
+        description: 'Null if it was not tested since its address or the outbound proxy last changed.',
+      }),
   });
 
 export const trunkTestEndpoints = {
   listAnswers: endpoint({
     method: 'GET',
     path: '/VoipCarriers/:voip_carrier_sid/TrunkAnswers',
-    summary: 'What the last trunk test of each outbound SIP gateway found, and when',
+    summary: 'The last test result of each outbound SIP gateway, and its time',
     tag: 'carriers',
     params: z.object({ voip_carrier_sid: sid }),
     success: { status: 200, body: z.array(trunkAnswer) },
@@ -85,7 +87,8 @@ export const trunkTestEndpoints = {
     method: 'POST',
     path: '/VoipCarriers/:voip_carrier_sid/Test',
     changes_nothing: true,
-    summary: 'Resolve and connect to each outbound SIP gateway, send it an OPTIONS and tell what it answers',
+    summary:
+      'Resolve and connect to each outbound SIP gateway, send it an OPTIONS request and report its answer',
     tag: 'carriers',
     limit: 'test',
     params: z.object({ voip_carrier_sid: sid }),

@@ -20,7 +20,10 @@ export const client = z.object({
   account_sid: knownSid,
   is_active: bit,
   username: z.string().nullable(),
-  password: z.string().nullable().meta({ description: 'Masked; null when there is none to be read.' }),
+  password: z
+    .string()
+    .nullable()
+    .meta({ description: 'Masked; null if there is none, or it cannot be read.' }),
   password_problem: z
     .string()
     .optional()
@@ -98,7 +101,7 @@ export const clientEndpoints = {
     create: { summary: 'Add a SIP client to an account that has a SIP realm', body: clientInput },
     read: { summary: 'One SIP client, its password masked', answer: client },
     update: { summary: 'Change what the body names; account and username stay', body: clientUpdate },
-    remove: { summary: 'Delete a SIP client; its device cannot register any more' },
+    remove: { summary: 'Delete a SIP client; its device can no longer register' },
   }),
 };
 

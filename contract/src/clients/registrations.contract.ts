@@ -58,7 +58,7 @@ export const registrationEndpoints = {
     method: 'POST',
     path: '/Accounts/:account_sid/RegisteredSipUsers',
     changes_nothing: true,
-    summary: 'How these users are registered; without names, all that are registered now',
+    summary: 'Registrations of these users; without names, of all that are registered now',
     tag: 'clients',
     params: accountParams,
     body: names,
@@ -67,7 +67,7 @@ export const registrationEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/Accounts/:account_sid/RegisteredSipUsers/:client',
-    summary: 'How one user is registered',
+    summary: 'The registration of one user',
     tag: 'clients',
     params: accountParams.extend({ client: userName }),
     success: { status: 200, body: registeredUser },
@@ -75,7 +75,7 @@ export const registrationEndpoints = {
   listOfClients: endpoint({
     method: 'GET',
     path: '/ClientRegistrations',
-    summary: 'How these SIP clients are registered, of any account within reach',
+    summary: 'Registrations of these SIP clients, of any account within reach',
     tag: 'clients',
     query: z.object({ client_sids: sids }),
     success: { status: 200, body: z.array(clientRegistration) },

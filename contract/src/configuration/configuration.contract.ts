@@ -26,14 +26,14 @@ const applyInput = z.object({
   secrets: z
     .record(z.string(), z.string().max(LARGEST_CLONING_KEY))
     .default({})
-    .meta({ description: 'The values of the references. One that is not given stays as it is stored.' }),
-  delete: flag.default(0).meta({ description: 'Also deletes what a named list leaves out' }),
-  dry_run: flag.default(0).meta({ description: 'Answers the plan and changes nothing' }),
+    .meta({ description: 'The values of the references. If one is not given, the stored one stays.' }),
+  delete: flag.default(0).meta({ description: 'Also delete what a list in the document leaves out' }),
+  dry_run: flag.default(0).meta({ description: 'Return the plan and change nothing' }),
   plan: z
     .string()
     .max(64)
     .optional()
-    .meta({ description: 'Of an earlier answer: 409 when another plan would be carried out now' }),
+    .meta({ description: 'From an earlier answer: 409 if another plan would be carried out now' }),
 });
 
 const plannedChange = z.object({
@@ -56,20 +56,26 @@ const plannedGroup = z.object({
 });
 
 export const appliedPlan = z.object({
-  plan: z.string().meta({ description: 'Names this plan; send it back to have nothing else done' }),
+  plan: z
+    .string()
+    .meta({ description: 'The name of this plan; send it back to make sure that nothing else is done' }),
   dry_run: z.union([z.literal(0), z.literal(1)]),
   created: z.number(),
   changed: z.number(),
   deleted: z.number(),
   unchanged: z.number(),
-  left: z.number().meta({ description: 'What named lists leave out, and `delete` would delete' }),
+  left: z
+    .number()
+    .meta({ description: "How many records the document's lists leave out, which `delete` would delete" }),
   changes: z.array(plannedChange).meta({
     description: `At most ${MOST_CHANGES_TOLD.toLocaleString('en')} of them: where there are more, deletions before changes before creations`,
   }),
   groups: z
     .array(plannedGroup)
-    .meta({ description: 'All of them counted, by whose they are and kind, in the order of the changes' }),
-  audit_sid: knownSid.nullable().meta({ description: 'The one entry about it; null where nothing changed' }),
+    .meta({ description: 'Counts of all changes by owner and kind, in the order of the changes' }),
+  audit_sid: knownSid
+    .nullable()
+    .meta({ description: 'The one audit entry about it; null if nothing changed' }),
 });
 
 const tag = 'configuration';
@@ -88,7 +94,7 @@ export const configurationEndpoints = {
   apply: endpoint({
     method: 'POST',
     path: '/Apply',
-    summary: 'Make what is stored what a document says, all of it or nothing; with dry_run, the plan',
+    summary: 'Apply a document of configuration, all of it or nothing; with dry_run, return the plan',
     tag,
     body: applyInput,
     body_limit: MOST_BODY,

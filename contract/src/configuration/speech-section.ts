@@ -64,5 +64,5 @@ export const speechCredential = z
     }
   })
   .meta({
-    description: 'With the fields of its vendor, as docs/vendors.md lists them; secrets by reference',
+    description: 'The fields of its vendor, as listed in docs/vendors.md; secrets by reference',
   });

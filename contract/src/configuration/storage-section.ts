@@ -33,5 +33,5 @@ export const recordingStorage = z
   })
   .meta({
     description:
-      'With the fields of its vendor: name of the bucket, region or endpoint; secrets by reference',
+      "The fields of its vendor, such as the bucket's name, region or endpoint; secrets by reference",
   });

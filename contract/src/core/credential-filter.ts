@@ -15,6 +15,6 @@ export const credentialFilter = pageQuery.extend({
   state: z.literal('failing', 'state is failing').optional(),
   count_by: z.literal('level', 'count_by is level').optional().meta({
     description:
-      'Also how many the provider shares with all its accounts, and how many failed their last test; not told with a filter',
+      'Also count those that the provider shares with all its accounts, and those that failed their last test; left out with a filter',
   }),
 });

@@ -8,13 +8,13 @@ import { problem } from './problem.ts';
 type Json = Record<string, unknown>;
 
 const PROBLEMS: Record<number, string> = {
-  400: 'Something that was sent is not valid; `issues` says what and where',
-  401: 'No credential, or one that no longer holds',
+  400: 'The request is invalid; `issues` says what is wrong where',
+  401: 'No credential, or one that is no longer valid',
   403: 'Not allowed; `msg` is the reason',
-  404: 'Not known',
-  409: 'Changed by somebody else meanwhile',
+  404: 'Not found',
+  409: 'Somebody else has changed it in the meantime',
   413: 'The body is too large',
-  422: 'In conflict with what is stored: a duplicate, something in use, a limit reached',
+  422: 'Conflicts with what is stored: a duplicate, something in use, a limit reached',
   429: 'Too many requests; `Retry-After` says when to try again',
 };
 
@@ -36,7 +36,7 @@ export function openApiDocument(resources: Record<string, Record<string, Endpoin
       for (const [nth, { method, path }] of (endpoint.also ?? []).entries())
         add(method, path, {
           ...operationOf(`${id}.also${nth + 1}`, endpoint, path),
-          description: `Another spelling of ${endpoint.method} ${braced(endpoint.path)}.`,
+          description: `The same as ${endpoint.method} ${braced(endpoint.path)}.`,
           'x-spelling-of': id,
         });
     }
@@ -46,7 +46,7 @@ export function openApiDocument(resources: Record<string, Record<string, Endpoin
       title: 'Trunkline',
       version: '1',
       description:
-        'The API that the Trunkline console uses, whole. Errors all have one shape, `Problem`. Every list takes `page` and `page_size`, also one that is described as a bare array.',
+        'The complete API of the Trunkline console. All errors have one shape, `Problem`. Every list takes `page` and `page_size`, even if it is described as a bare array.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: '/api/v1' }, { url: '/v1' }],
@@ -86,13 +86,15 @@ function operationOf(operationId: string, endpoint: Endpoint, path: string): Jso
     ...(body ? { requestBody: requestBody(body, body_type) } : {}),
     responses: {
       [success.status]: {
-        description: success.body ? 'The answer' : 'Done; the answer is empty',
+        description: success.body ? 'The answer' : 'Done; the body is empty',
         ...(success.body
           ? {
               content: {
                 [success.type ?? 'application/json']: { schema: schemaOf(success.body, 'output') },
                 ...(csv && {
-                  'text/csv': { schema: { type: 'string', description: `All of them: ${csv.join(', ')}` } },
+                  'text/csv': {
+                    schema: { type: 'string', description: `All rows, with the columns ${csv.join(', ')}` },
+                  },
                 }),
               },
             }
@@ -113,7 +115,7 @@ const onceParameter: Json = {
   in: 'header',
   required: false,
   description:
-    'Sent again with the same key within 15 minutes, the request is not done again and is answered as it was; with other content it is 422',
+    'A request repeated with the same key within 15 minutes is not done again, and gets the same answer; with other content it is refused with 422',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 

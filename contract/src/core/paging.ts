@@ -28,7 +28,7 @@ export const pageQuery = z.object({
   count_all: z
     .literal('1', 'count_all is 1')
     .optional()
-    .meta({ description: 'Count all, however many: `total` is then never a least' }),
+    .meta({ description: 'Count all rows, so that `total` is always exact' }),
 });
 
 /** `sort` of a list: by one of these columns, with a minus for the other way round. */
@@ -47,12 +47,12 @@ export function sortBy<const S extends string>(sorts: readonly S[]) {
 export const activeState = z
   .enum(activeStates, `state is ${activeStates.join(' or ')}`)
   .optional()
-  .meta({ description: 'Those that are switched on, or off' });
+  .meta({ description: 'Those that are active, or inactive' });
 
 export const countByState = z
   .literal('state', 'count_by is state')
   .optional()
-  .meta({ description: 'Also how many each state leaves; not told with a text to be looked for' });
+  .meta({ description: 'Also count the records in each state; left out with a text filter' });
 
 export type PageQuery = z.output<typeof pageQuery>;
 
@@ -60,7 +60,7 @@ export type PageQuery = z.output<typeof pageQuery>;
 export const choiceCounts = z
   .record(z.string(), z.object({ total: z.number(), total_is_least: z.boolean().optional() }))
   .optional()
-  .meta({ description: 'What was asked to be counted, as far as that is cheap' });
+  .meta({ description: 'The counts that were asked for, if they are cheap' });
 
 export type ChoiceCounts = NonNullable<z.output<typeof choiceCounts>>;
 
@@ -81,7 +81,7 @@ export function listOf<T extends z.ZodType>(item: T) {
     z.object({
       total: z.number(),
       total_is_least: z.boolean().optional().meta({
-        description: 'True when there are at least so many: past 10,000 a server may stop counting',
+        description: 'true: there are at least so many, because a server may stop counting at 10,000',
       }),
       counts: choiceCounts,
       page: z.number(),

@@ -174,7 +174,10 @@ export const webhook = z.object({
   url: z.string(),
   method: z.enum(['GET', 'POST']),
   username: z.string().nullable(),
-  password: z.string().nullable().meta({ description: 'Masked. Sent back as it is, it stays unchanged.' }),
+  password: z
+    .string()
+    .nullable()
+    .meta({ description: 'Masked. If it is sent back masked, the stored one stays.' }),
 });
 
 /** Applications also give the webhook's sid (`W11`). */

@@ -20,39 +20,39 @@ export const needKinds = [
 
 export const need = z.object({
   kind: z.enum(needKinds),
-  sid: knownSid.nullable().meta({ description: 'The record to open: of a route, its routing' }),
+  sid: knownSid.nullable().meta({ description: 'The record to open; for a route, its routing' }),
   name: z
     .string()
     .nullable()
-    .meta({ description: 'What the record is called; of a route, its description or pattern' }),
+    .meta({ description: "The record's name; for a route, its description or pattern" }),
   detail: z.string().nullable().meta({
     description:
-      "More of it: a registrar's reason, what a trunk test found, an inactive carrier's name, when a key expires, the category of a limit",
+      "Details: a registrar's reason, the result of a trunk test, the name of an inactive carrier, when a key expires, the category of a limit",
   }),
-  at: when.optional().meta({ description: 'Of a registration that nobody renewed, when it ended' }),
+  at: when.optional().meta({ description: 'When it ended, for a registration that was not renewed' }),
   of_installation: z
     .literal(true)
     .optional()
-    .meta({ description: 'Of a key, that it is an admin’s, and no provider’s' }),
+    .meta({ description: "Whether the key is an admin's and not a provider's" }),
   rates: z
     .object({ today: z.number(), usual: z.number().nullable() })
     .optional()
-    .meta({ description: 'Of a carrier whose calls are answered less than usual, the answer rates' }),
+    .meta({ description: 'The answer rates, for a carrier whose calls are answered less often than usual' }),
   use: z
     .object({ used: z.number().int(), limit: z.number().int() })
     .optional()
-    .meta({ description: 'Of a limit: the most of the last 24 hours, and what is allowed' }),
-  routing: z.string().optional().meta({ description: 'Of a route, what its routing is called' }),
+    .meta({ description: 'For a limit: the most used in the last 24 hours, and what is allowed' }),
+  routing: z.string().optional().meta({ description: 'For a route, the name of its routing' }),
   account_sid: knownSid.nullable(),
   account_name: z.string().nullable(),
-  count: z.number().int().meta({ description: 'How many it is about' }),
+  count: z.number().int().meta({ description: 'How many things it is about' }),
   count_is_least: z.literal(true).optional(),
 });
 
 /** Of each kind the first few are named. */
 export const moreNeeds = z.object({
   kind: z.enum(needKinds),
-  count: z.number().int().meta({ description: 'How many there are besides' }),
+  count: z.number().int().meta({ description: 'How many more there are' }),
   count_is_least: z.literal(true).optional(),
 });
 
@@ -60,21 +60,25 @@ export const stepKinds = ['account', 'carrier', 'application', 'number', 'call']
 
 export const firstStep = z.object({
   kind: z.enum(stepKinds),
-  done: z.boolean().meta({ description: 'What it needs is there, and did not fail its last test' }),
-  sid: knownSid.nullable().meta({ description: 'Of what it is done with, or of what has to be completed' }),
+  done: z.boolean().meta({ description: 'What it needs exists and did not fail its last test' }),
+  sid: knownSid
+    .nullable()
+    .meta({ description: 'The record with which it was done, or that has to be completed' }),
   name: z.string().nullable(),
-  account_sid: knownSid.nullable().meta({ description: 'Whose it is; null: the provider itself has it' }),
+  account_sid: knownSid
+    .nullable()
+    .meta({ description: 'The account that owns it; null if the provider does' }),
   by: z
     .literal('client')
     .optional()
-    .meta({ description: 'Of a number: a SIP client leads to the application, and no number does' }),
+    .meta({ description: 'For a number: a SIP client leads to the application, but no number does' }),
   test: z
     .object({ verdict: z.enum(['ok', 'warning', 'failed']), summary: z.string(), tested_at: when })
     .nullable()
-    .meta({ description: 'Of a carrier or an application, what its last test found; null: none was made' }),
+    .meta({ description: 'The last test result of a carrier or an application; null if there was none' }),
   can_test: z
     .boolean()
-    .meta({ description: 'Whether there is something to ask: an outbound gateway, or a calling webhook' }),
+    .meta({ description: 'Whether there is something to test: an outbound gateway or a calling webhook' }),
 });
 
 /** Beside the others of an installation: is it all right there? */
@@ -83,20 +87,18 @@ export const homeProvider = z.object({
   name: z.string(),
   accounts: z.number().int(),
   accounts_is_least: z.literal(true).optional(),
-  attempts: z
-    .number()
-    .int()
-    .nullable()
-    .meta({ description: 'Calls of the period; null where they are not counted, or their store is silent' }),
+  attempts: z.number().int().nullable().meta({
+    description: 'Calls of the period; null if they are not counted or their store does not answer',
+  }),
   answered: z.number().int().nullable(),
   needs: z
     .array(
       z.object({
         kind: z.enum(needKinds),
-        count: z.number().int().meta({ description: 'Of numbers and of calls 1: there are some' }),
+        count: z.number().int().meta({ description: 'For numbers and calls, 1 means that there are some' }),
       }),
     )
-    .meta({ description: 'What the home of that provider names, by kind' }),
+    .meta({ description: 'What the home of that provider lists, by kind' }),
 });
 
 /** Where counting what goes on ends. */
@@ -104,45 +106,34 @@ export const MOST_LIVE = { calls: 10_000, registered: 100_000 } as const;
 
 /** At this moment, as the platform's Redis has it. */
 const homeLive = z.object({
-  calls: z
-    .number()
-    .int()
-    .meta({ description: 'Calls that are going on; more than 10,000 are counted as 10,000' }),
-  registered: z
-    .number()
-    .int()
-    .meta({ description: 'SIP clients that are registered; more than 100,000 are counted as 100,000' }),
+  calls: z.number().int().meta({ description: 'Calls in progress, up to 10,000' }),
+  registered: z.number().int().meta({ description: 'Registered SIP clients, up to 100,000' }),
 });
 
 export const homeCards = ['needs', 'calls', 'live', 'trunks', 'providers', 'changes', 'steps'] as const;
 
 export const home = z.object({
-  needs: z.array(need).nullable().meta({ description: 'Five of a kind at most' }),
-  more_needs: z
-    .array(moreNeeds)
-    .nullable()
-    .meta({ description: 'Of the kinds that have more than were named' }),
+  needs: z.array(need).nullable().meta({ description: 'At most five of each kind' }),
+  more_needs: z.array(moreNeeds).nullable().meta({ description: 'For kinds with more than are listed' }),
   needs_not_asked: z
     .array(z.enum(needKinds))
     .nullable()
-    .meta({ description: 'Kinds that could not be looked for, since a store gave no answer' }),
+    .meta({ description: 'Kinds that could not be checked because a store did not answer' }),
   calls: callVolume.nullable(),
-  live: homeLive
-    .nullable()
-    .meta({ description: 'What is going on now; null where no Redis is configured, which tells of it' }),
+  live: homeLive.nullable().meta({ description: 'What is going on now; null if no Redis is configured' }),
   trunks: z
     .array(
       busiest.shape.trunks.element.extend({
         is_failing: z.literal(true).optional().meta({
           description:
-            'In the last 24 hours half as many of its calls are answered as is usual, or fewer; of a new one nearly none',
+            'In the last 24 hours at most half as many of its calls as usual were answered, or almost none if it is new',
         }),
       }),
     )
     .nullable(),
   providers: z.array(homeProvider).nullable().meta({
     description:
-      'All service providers by name, a hundred at most; null unless an admin asks for the home of one of several',
+      'All service providers by name, at most 100; null unless an admin asks for the home of one of several',
   }),
   changes: z
     .array(
@@ -159,11 +150,11 @@ export const home = z.object({
     .nullable(),
   steps: z.array(firstStep).nullable().meta({
     description:
-      'null also of a provider with over 500 accounts, unless all but the call were found done in some of them',
+      'Null also for a provider with more than 500 accounts, unless every step except the call was found done in some of them',
   }),
   failed: z
     .array(z.enum(homeCards))
-    .meta({ description: 'Cards whose store gave no answer: these are null' }),
+    .meta({ description: 'Cards whose store did not answer; these are null' }),
 });
 
 export const homeEndpoints = {
@@ -171,7 +162,7 @@ export const homeEndpoints = {
     method: 'GET',
     path: '/Accounts/:account_sid/Home',
     also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/Home' }],
-    summary: 'What needs attention, how calls go, what was changed last, and how far the first call is',
+    summary: 'What needs attention, how calls go, what was changed last, and the steps to a first call',
     tag: 'home',
     params: tenantOfPath,
     query: z.object({
@@ -179,7 +170,7 @@ export const homeEndpoints = {
       only: z
         .enum(homeCards, `only is one of ${homeCards.join(', ')}`)
         .optional()
-        .meta({ description: 'This card alone; the others are null' }),
+        .meta({ description: 'Only this card; the others are null' }),
     }),
     success: { status: 200, body: home },
   }),

@@ -11,7 +11,7 @@ export const lcrEntry = z.object({
   lcr_carrier_set_entry_sid: knownSid,
   lcr_route_sid: knownSid,
   voip_carrier_sid: knownSid,
-  workload: z.number().meta({ description: 'The platform does not use it' }),
+  workload: z.number().meta({ description: 'The platform ignores it' }),
   priority: z.number(),
   /** What Trunkline tells besides (`R7`). */
   carrier_name: z.string().optional(),
@@ -87,7 +87,7 @@ export const lcrEntryEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/LcrCarrierSetEntries/:lcr_carrier_set_entry_sid',
-    summary: 'Take a carrier from a route, unless it is the only one',
+    summary: 'Remove a carrier from a route, unless it is the only one',
     tag,
     params: entryParams,
     success: changed,

@@ -27,7 +27,7 @@ export const answering = z.object({
   account_sid: knownSid.nullable(),
   service_provider_sid: knownSid.nullable(),
   webhook: z.object({ url: z.string(), method: z.string() }).nullable(),
-  has_verbs: z.boolean().meta({ description: 'It has an app_json of its own' }),
+  has_verbs: z.boolean().meta({ description: 'Whether it has its own app_json' }),
 });
 
 const step = z.object({ done: z.boolean(), text: z.string() });
@@ -42,7 +42,7 @@ export const inboundMatch = z.object({
 });
 
 export const inboundExplanation = z.object({
-  address: z.string().nullable().meta({ description: 'null: it was asked without one' }),
+  address: z.string().nullable().meta({ description: 'Null if none was given' }),
   number: z.string(),
   summary: z.string(),
   /** One for each carrier that accepts the address; of several the platform takes either. */
@@ -57,7 +57,7 @@ export const inboundExplanation = z.object({
     }),
   ),
   warnings: z.array(z.string()),
-  unknown: z.array(z.string()).meta({ description: 'What this server cannot know about it' }),
+  unknown: z.array(z.string()).meta({ description: 'What this server cannot know' }),
 });
 
 export const inboundQuestion = z.object({
@@ -66,9 +66,9 @@ export const inboundQuestion = z.object({
     .trim()
     .refine((text) => addressType(text) === 'ip', 'Please provide a valid IP address.')
     .nullish()
-    .meta({ description: 'Left out: the carriers that have the number' }),
+    .meta({ description: 'If it is left out, the carriers that have the number are meant' }),
   number,
-  voip_carrier_sid: sidOrNone.meta({ description: 'Only over this carrier' }),
+  voip_carrier_sid: sidOrNone.meta({ description: 'Only through this carrier' }),
   /** The host that the call is addressed to, where that is an account's SIP realm. */
   sip_realm: z.string().trim().toLowerCase().max(255).nullish(),
   ...place,

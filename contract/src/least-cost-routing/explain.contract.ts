@@ -26,7 +26,7 @@ const draft = z.object({
 
 const gateway = z.object({
   sip_gateway_sid: knownSid,
-  target: z.string().meta({ description: 'Host, with the port unless that is 5060 or none' }),
+  target: z.string().meta({ description: 'Host, with the port unless it is 5060 or unset' }),
   protocol: z.enum(sipProtocols),
   srtp: z.boolean(),
   is_active: bit,
@@ -69,7 +69,7 @@ export const outboundExplanation = z.object({
   /** What the call meets once it is answered, where the question names an application. */
   application: answering.nullable(),
   warnings: z.array(z.string()),
-  unknown: z.array(z.string()).meta({ description: 'What this server cannot know about it' }),
+  unknown: z.array(z.string()).meta({ description: 'What this server cannot know' }),
 });
 
 const tag = 'least-cost-routing';
@@ -93,7 +93,7 @@ export const lcrExplainEndpoints = {
     method: 'POST',
     path: '/Lcrs/ExplainInbound',
     changes_nothing: true,
-    summary: 'Which carrier, number and application an incoming call would meet, and why',
+    summary: 'Which carrier, number and application an incoming call would reach, and why',
     tag,
     body: inboundQuestion,
     success: { status: 200, body: inboundExplanation },
@@ -102,7 +102,7 @@ export const lcrExplainEndpoints = {
     method: 'POST',
     path: '/Lcrs/ExplainDevice',
     changes_nothing: true,
-    summary: 'Which application a call of a registered SIP client would meet, and why',
+    summary: 'Which application would answer a call from a registered SIP client, and why',
     tag,
     body: deviceQuestion,
     success: { status: 200, body: deviceExplanation },

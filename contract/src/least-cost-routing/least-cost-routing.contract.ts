@@ -17,11 +17,11 @@ export const DEFAULT_CARRIER_REQUIRED = 'Default carrier required';
 export const lcr = z.object({
   lcr_sid: knownSid,
   name: z.string().nullable(),
-  is_active: bit.meta({ description: 'The platform does not look at it' }),
+  is_active: bit.meta({ description: 'The platform ignores it' }),
   default_carrier_set_entry_sid: knownSid.nullable(),
   service_provider_sid: knownSid.nullable().meta({ description: "Null for an account's" }),
   account_sid: knownSid.nullable().meta({ description: "Null for the service provider's own" }),
-  number_routes: z.number().meta({ description: 'How many routes, the default one included' }),
+  number_routes: z.number().meta({ description: 'Number of routes, including the default one' }),
 });
 
 export const listedLcr = lcr.extend({
@@ -49,7 +49,7 @@ const orderedRoute = z.object({
   further_carriers: z
     .array(furtherCarrier.extend({ carrier_name: z.string().optional() }))
     .optional()
-    .meta({ description: 'Besides the first, which alone is used; absent where there is none' }),
+    .meta({ description: 'In addition to the first, the only one used; absent if there are none' }),
 });
 
 /** With its routes, the default one left out: that is `default_voip_carrier_sid`. */
@@ -73,7 +73,7 @@ export const orderedRouteRow = z.object({
     .array(furtherCarrier)
     .max(MOST_ENTRIES - 1, `At most ${MOST_ENTRIES} carriers for each route`)
     .optional()
-    .meta({ description: 'Absent, those of a stored route stay as they are' }),
+    .meta({ description: 'If it is absent, those of a stored route stay as they are' }),
 });
 
 const routesOf = <R extends typeof orderedRouteRow>(row: R) =>
@@ -111,7 +111,7 @@ export const lcrFilter = pageQuery.extend({
   account_sid: sid.optional(),
   /** The provider's own, and those of its accounts. */
   service_provider_sid: sid.optional(),
-  voip_carrier_sid: sid.optional().meta({ description: 'Those with a route to this carrier' }),
+  voip_carrier_sid: sid.optional().meta({ description: 'Routings with a route to this carrier' }),
   /** Any part of the routing's name, or of the name of whom it belongs to. */
   name: z.string().trim().max(64).optional(),
   sort: sortBy(lcrSorts),
@@ -133,15 +133,15 @@ export const lcrEndpoints = {
     path: '/Lcrs',
     params: lcrParams,
     create: {
-      summary: 'Add an outbound call routing, with its routes where the body names them',
+      summary: 'Add an outbound call routing, with its routes if the body has them',
       body: lcrInput,
     },
     read: {
-      summary: 'One outbound call routing with its routes, and the carriers that they lead to',
+      summary: 'One outbound call routing with its routes and their carriers',
       answer: routedLcr,
     },
     update: {
-      summary: 'Change what the body names; routes that it leaves out of a named list are deleted',
+      summary: 'Change what the body names; if it has a list of routes, those not in it are deleted',
       body: lcrUpdate,
     },
     remove: { summary: 'Delete an outbound call routing with its routes' },

@@ -70,7 +70,7 @@ export const lcrRouteEndpoints = {
     path: '/Lcrs/:lcr_sid/Routes',
     also: [{ method: 'POST', path: '/Lcrs/:lcr_sid/Routes' }],
     summary:
-      'Save all routes, in the order of the list; routes left out of it are deleted, but for the default one. That has priority 9999',
+      'Save all routes in the order of the list; routes not in it are deleted, except the default one, which has priority 9999',
     tag,
     params: z.object({ lcr_sid: sid }),
     body: routeSet,
@@ -113,7 +113,7 @@ export const lcrRouteEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/LcrRoutes/:lcr_route_sid',
-    summary: 'Delete a route with its carriers; the default route stays',
+    summary: 'Delete a route with its carriers; the default route cannot be deleted',
     tag,
     params: routeParams,
     success: changed,

@@ -36,7 +36,7 @@ const key = z.string().regex(/^[a-z_]{1,32}$/, 'is a name of small letters');
 const search = z
   .record(key, z.string().max(255, 'may have at most 255 characters'))
   .refine((all) => Object.keys(all).length <= MOST_FILTERS, `A view has at most ${MOST_FILTERS} filters`)
-  .meta({ description: 'Filters and order as the address of the list has them' });
+  .meta({ description: 'Filters and order, as in the address of the list' });
 /** Those that were switched on or off by hand. */
 const columns = z
   .record(key, z.boolean())
@@ -52,18 +52,18 @@ export const listView = z.object({
   columns,
   service_provider_sid: knownSid
     .nullable()
-    .meta({ description: 'Whose people see it besides; null: nobody' }),
+    .meta({ description: 'The provider whose people see it too; null if nobody does' }),
   is_own: z.boolean(),
-  is_default: z.boolean().meta({ description: 'Whether the reader begins with it' }),
+  is_default: z.boolean().meta({ description: 'Whether the list opens with it for the reader' }),
   gone: z.array(z.string()).meta({
     description:
-      'Filters whose record (account, carrier, application) is gone or out of the reach of the reader; `search` is without them',
+      "Filters whose record (account, carrier, application) was deleted or is out of the reader's reach; they are not in `search`",
   }),
 });
 
 const shared = sid
   .nullable()
-  .meta({ description: 'Share it with the people of this provider; null: with nobody' });
+  .meta({ description: 'Share it with the people of this provider; null for nobody' });
 
 export const listViewInput = z.object({
   list,
@@ -79,7 +79,7 @@ export const listViewUpdate = z.object({
   columns: columns.optional(),
   service_provider_sid: shared.optional(),
   /** Of the caller, and nobody else. */
-  is_default: flag.optional().meta({ description: 'Whether the caller begins with it' }),
+  is_default: flag.optional().meta({ description: 'Whether the list opens with it for the caller' }),
 });
 
 const tag = 'list-views';
@@ -89,7 +89,7 @@ export const listViewEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/ListViews',
-    summary: 'The views of a list: the own ones, and those that are shared with the caller',
+    summary: "The views of a list: the caller's own, and those shared with the caller",
     tag,
     query: z.object({
       list: list.optional(),
@@ -102,7 +102,7 @@ export const listViewEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/ListViews',
-    summary: 'Keep a view of a list',
+    summary: 'Save a view of a list',
     tag,
     body: listViewInput,
     creates: 'sid',
@@ -111,7 +111,7 @@ export const listViewEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/ListViews/:view_sid',
-    summary: 'Change what the body names of a view; begin with it, or no longer',
+    summary: 'Change what the body names of a view, and whether the list opens with it',
     tag,
     params,
     body: listViewUpdate,

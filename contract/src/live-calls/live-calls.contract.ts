@@ -51,20 +51,20 @@ const callsQuery = pageQuery.omit({ count_all: true }).extend({
   from: exactly,
   to: exactly,
   callStatus: exactly,
-  live: z.literal('1', 'live is 1').optional().meta({ description: 'Without those that are over' }),
+  live: z.literal('1', 'live is 1').optional().meta({ description: 'Leave out calls that have ended' }),
   filter: z
     .string()
     .trim()
     .max(255, 'filter may have at most 255 characters')
     .optional()
-    .meta({ description: 'Plain text, looked for in from, to, call_sid and call_id' }),
+    .meta({ description: 'Plain text to search for in from, to, call_sid and call_id' }),
 });
 
 export const liveCallEndpoints = {
   listQueues: endpoint({
     method: 'GET',
     path: '/Accounts/:account_sid/Queues',
-    summary: 'The queues of the account in which calls wait, with how many there are',
+    summary: "The account's queues in which calls are waiting, and how many",
     tag: 'live-calls',
     params: accountParams,
     query: z.object({ search: glob }),
@@ -73,7 +73,7 @@ export const liveCallEndpoints = {
   listConferences: endpoint({
     method: 'GET',
     path: '/Accounts/:account_sid/Conferences',
-    summary: 'The names of the conferences that are going on',
+    summary: 'The names of the conferences in progress',
     tag: 'live-calls',
     params: accountParams,
     success: { status: 200, body: z.array(z.string()) },
@@ -81,7 +81,7 @@ export const liveCallEndpoints = {
   count: endpoint({
     method: 'GET',
     path: '/Accounts/:account_sid/CallCount',
-    summary: 'How many calls are going on, as the platform counts them for the limits of the account',
+    summary: "Number of calls in progress, as the platform counts them for the account's limits",
     tag: 'live-calls',
     params: accountParams,
     success: { status: 200, body: z.object({ inbound: z.number(), outbound: z.number() }) },
@@ -89,7 +89,7 @@ export const liveCallEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/Accounts/:account_sid/Calls',
-    summary: 'The calls of the account that are going on, and those that ended within the hour; newest first',
+    summary: "The account's calls that are in progress or ended within the last hour, newest first",
     tag: 'live-calls',
     params: accountParams,
     query: callsQuery,
@@ -98,7 +98,7 @@ export const liveCallEndpoints = {
   listOfProvider: endpoint({
     method: 'GET',
     path: '/ServiceProviders/:service_provider_sid/Calls',
-    summary: "The same of all accounts of the provider; Trunkline's own",
+    summary: "The same for all accounts of the provider; Trunkline's own",
     tag: 'live-calls',
     params: z.object({ service_provider_sid: sid }),
     query: callsQuery,
@@ -107,7 +107,7 @@ export const liveCallEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/Accounts/:account_sid/Calls',
-    summary: 'Places a call; members that are not named here go to the media server as they are',
+    summary: 'Place a call; fields that are not listed here are passed to the media server unchanged',
     tag: 'live-calls',
     params: accountParams,
     body: callInput,
@@ -116,7 +116,7 @@ export const liveCallEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/Accounts/:account_sid/Calls/:call_sid',
-    summary: 'One call that is going on, or ended within the hour',
+    summary: 'One call that is in progress or ended within the last hour',
     tag: 'live-calls',
     params: callParams,
     success: { status: 200, body: liveCall },
@@ -126,7 +126,7 @@ export const liveCallEndpoints = {
     path: '/Accounts/:account_sid/Calls/:call_sid',
     also: [{ method: 'POST', path: '/Accounts/:account_sid/Calls/:call_sid' }],
     summary:
-      'Changes a call that is going on; call_status completed hangs it up. 202 with the text Accepted, or 200 with what answers a sip_request',
+      'Change a call in progress; call_status completed hangs it up. Answers 202 with the text Accepted, or 200 with the answer to a sip_request',
     tag: 'live-calls',
     params: callParams,
     body: callUpdate,
@@ -135,7 +135,7 @@ export const liveCallEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/Accounts/:account_sid/Calls/:call_sid',
-    summary: 'Forgets what is kept of the call; it does not hang up',
+    summary: 'Forget the data kept about a call; this does not hang it up',
     tag: 'live-calls',
     params: callParams,
     success: { status: 204, body: null },
@@ -143,7 +143,7 @@ export const liveCallEndpoints = {
   createMessage: endpoint({
     method: 'POST',
     path: '/Accounts/:account_sid/Messages',
-    summary: 'Sends a message; the answer is what the media server says',
+    summary: "Send a message; the answer is the media server's",
     tag: 'live-calls',
     params: accountParams,
     body: messageInput,

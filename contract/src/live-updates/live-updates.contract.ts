@@ -11,19 +11,19 @@ export const liveUpdate = z.object({
     description:
       'The area: carriers, users, phone-numbers, …; notices; notices-seen: by the caller, here or elsewhere; registrations: which devices of an account are registered, with the account as its sid; live-calls: which calls of an account are going on, likewise; alerts: some came; progress: how far long work has come, under the sid that was sent with it; all: more than can be named changed',
   }),
-  sid: knownSid.nullable().meta({ description: 'The record; null: several, or none in particular' }),
+  sid: knownSid.nullable().meta({ description: 'The record; null for several, or none in particular' }),
   progress: z
     .object({ done: z.number(), total: z.number() })
     .optional()
-    .meta({ description: 'Nothing is stored before the work is answered' }),
-  own: z.literal(true).optional().meta({ description: 'The caller did it, here or elsewhere' }),
+    .meta({ description: 'Nothing is stored before the request is answered' }),
+  own: z.literal(true).optional().meta({ description: 'The caller did it, from here or elsewhere' }),
 });
 
 export const liveUpdateEndpoints = {
   follow: endpoint({
     method: 'GET',
     path: '/Events',
-    summary: 'What changes within reach, as it happens (server-sent events, each a LiveUpdate as JSON)',
+    summary: 'Changes within reach, as they happen (server-sent events, each a LiveUpdate as JSON)',
     tag: 'live-updates',
     query: z.object({
       seconds: z.coerce
@@ -32,13 +32,13 @@ export const liveUpdateEndpoints = {
         .min(0)
         .max(MOST_SECONDS)
         .optional()
-        .meta({ description: 'The stream ends after so many; without it, with the session' }),
+        .meta({ description: 'End the stream after so many seconds; otherwise it ends with the session' }),
     }),
     success: {
       status: 200,
       body: z.unknown().meta({
         description:
-          'Events named change, each with a LiveUpdate as its data: {"kind":"carriers","sid":"…"}; ended, with {"why":"session"}, when the session has ended. Lines that begin with a colon keep the connection open.',
+          'Events named `change`, each with a LiveUpdate as its data, {"kind":"carriers","sid":"…"}; and `ended`, with {"why":"session"}, when the session has ended. Lines that begin with a colon keep the connection open.',
       }),
       type: 'text/event-stream',
     },

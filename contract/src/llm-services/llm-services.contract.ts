@@ -25,7 +25,7 @@ const tables = Object.values(llmVendors).map(({ fields }) => fields);
 export const llmCredential = z.object({
   llm_credential_sid: knownSid,
   service_provider_sid: knownSid.nullable(),
-  account_sid: knownSid.nullable().meta({ description: 'Null: shared by all accounts of the provider.' }),
+  account_sid: knownSid.nullable().meta({ description: 'Null if all accounts of the provider share it.' }),
   vendor: z.string(),
   label: z.string().nullable(),
   created_at: when,
@@ -81,7 +81,7 @@ export function changedLlmCredential(vendor: string, stored: LlmValues, body: Va
 /** The result of a test just made. */
 export const llmTest = z.object({
   status: z.enum(['ok', 'fail', 'not tested']),
-  reason: z.string().optional().meta({ description: 'Why it failed, for a person.' }),
+  reason: z.string().optional().meta({ description: 'A sentence that says why it failed.' }),
 });
 
 /** As a list tells it, with the name of whom it belongs to (`R7`). */
@@ -173,7 +173,7 @@ export const llmServiceEndpoints = {
     method: 'POST',
     path: `${provider}/:llm_credential_sid/replace-key`,
     also: [{ method: 'POST', path: `${account}/:llm_credential_sid/replace-key` }],
-    summary: 'Test a new key at the vendor, and store it with the result unless it fails',
+    summary: 'Test a new key at the vendor, and store it with the result unless the test fails',
     tag,
     limit: 'test',
     params: writeParams,

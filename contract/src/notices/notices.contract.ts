@@ -10,16 +10,13 @@ export const MOST_NOTICES = 20;
 export const NOTICE_DAYS = 14;
 
 export const notice = z.object({
-  notice_sid: knownSid.meta({ description: 'The later, the greater' }),
+  notice_sid: knownSid.meta({ description: 'Later notices have greater sids' }),
   at: when,
   what: z.enum(['fired', 'well', 'done']).meta({ description: 'done: what the person did to many records' }),
   name: z.string().meta({ description: 'The alert rule, or the records: "12 phone numbers from CSV"' }),
-  action: z
-    .string()
-    .nullable()
-    .meta({ description: "Of what was done: the action of the audit log's entry" }),
-  text: z.string().nullable().meta({ description: 'What the rule told' }),
-  kind: z.string().meta({ description: "alert-rules, or the kind of the audit log's entry" }),
+  action: z.string().nullable().meta({ description: 'For what was done: the action of the audit log entry' }),
+  text: z.string().nullable().meta({ description: 'What the rule reported' }),
+  kind: z.string().meta({ description: 'alert-rules, or the kind of the audit log entry' }),
   record_sid: knownSid.nullable().meta({ description: 'The alert rule' }),
   account_name: z.string().nullable(),
   is_new: z.boolean(),
@@ -39,19 +36,19 @@ export const noticeEndpoints = {
       body: z.object({
         notices: z
           .array(notice)
-          .meta({ description: 'Of everything in reach of the person, whatever the address names' }),
+          .meta({ description: "About everything within the person's reach, whatever the address names" }),
         alerts: z
           .number()
           .int()
           .nullable()
-          .meta({ description: 'Of the time that was asked for; null: their store gives no answer' }),
+          .meta({ description: 'In the requested time; null if their store does not answer' }),
       }),
     },
   }),
   markSeen: endpoint({
     method: 'PUT',
     path: '/Notices/Seen',
-    summary: 'From this notice back, all are seen by the caller',
+    summary: 'Mark this notice and all earlier ones as seen by the caller',
     tag: 'notices',
     body: z.object({ notice_sid: sid }),
     success: { status: 204, body: null },

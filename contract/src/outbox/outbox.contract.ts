@@ -12,7 +12,10 @@ export const outboxState = z.object({
       kind: z.string(),
       waiting: z.number().int(),
       oldest_at: z.string(),
-      last_error: z.string().nullable().meta({ description: 'Why the one tried most was not taken' }),
+      last_error: z
+        .string()
+        .nullable()
+        .meta({ description: 'Why the delivery with the most attempts failed' }),
     }),
   ),
 });
@@ -23,7 +26,7 @@ export const outboxEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/Outbox',
-    summary: 'How mails are sent, and what is still to be delivered',
+    summary: 'How mails are sent, and what waits to be delivered',
     tag: 'outbox',
     success: { status: 200, body: outboxState },
   }),

@@ -27,7 +27,7 @@ export type ImportColumn = keyof typeof columnNames;
 export const numberImport = z.object({
   text: z
     .string({ error: ({ input }) => (input === undefined ? 'text is required: the CSV' : 'must be text') })
-    .meta({ description: 'CSV with comma, semicolon or tab; the first line names the columns' }),
+    .meta({ description: 'CSV separated by comma, semicolon or tab; the first line names the columns' }),
   /** For rows that name none; the application for those of its account. An account imports into itself. */
   account_sid: sid.nullish(),
   voip_carrier_sid: sid.nullish(),
@@ -37,11 +37,11 @@ export const numberImport = z.object({
   dry_run: flag.default(0),
   leave_out_stored: flag.default(0).meta({
     description:
-      'Rows whose number their carrier has already are left out and counted; without it they are problems. What is stored stays as it is',
+      'Rows whose number the carrier has already are left out and counted; without this they are problems. Stored numbers stay as they are',
   }),
   progress_sid: sid.nullish().meta({
     description:
-      'Made up by the caller: how far the import has come is told under it, to the caller alone (`GET /Events`)',
+      "Chosen by the caller: the import's progress is reported under it, to the caller only (`GET /Events`)",
   }),
 });
 
@@ -81,7 +81,7 @@ export const numberImportEndpoints = {
   importCsv: endpoint({
     method: 'POST',
     path: '/PhoneNumbers/Import',
-    summary: 'Add numbers from CSV, all of them or none; with dry_run only say what would happen',
+    summary: 'Add numbers from CSV, all of them or none; with dry_run only report what would happen',
     tag: 'phone-numbers',
     body: numberImport,
     body_limit: LARGEST_IMPORT_BYTES,

@@ -16,10 +16,10 @@ export const phoneNumber = z.object({
   number: z.string(),
   voip_carrier_sid: knownSid.nullable(),
   account_sid: knownSid.nullable(),
-  application_sid: knownSid.nullable().meta({ description: "null: the carrier's default application" }),
+  application_sid: knownSid.nullable().meta({ description: "Null for the carrier's default application" }),
   service_provider_sid: knownSid
     .nullable()
-    .meta({ description: 'Set on a test number of that provider, as the platform marks them' }),
+    .meta({ description: "Set by the platform on that provider's test numbers" }),
   account_name: z.string().nullable(),
   carrier_name: z.string().nullable(),
   application_name: z.string().nullable(),
@@ -91,7 +91,7 @@ export const routingChange = z
     all_matching: phoneNumberFilter.optional(),
     /** How many numbers the caller believes to match; another count refuses the change. */
     expected_total: z.number().int().min(0).optional(),
-    application_sid: sid.nullable().meta({ description: 'Of the same account; null routes to none' }),
+    application_sid: sid.nullable().meta({ description: 'One of the same account; null routes to none' }),
   })
   .superRefine(({ phone_number_sids, all_matching, expected_total }, ctx) => {
     const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
@@ -108,7 +108,7 @@ export const phoneNumberEndpoints = {
   list: endpoint({
     method: 'GET',
     path: '/PhoneNumbers',
-    summary: 'The numbers within reach, in their order',
+    summary: 'The numbers within reach, in ascending order',
     tag,
     query: phoneNumberQuery,
     success: { status: 200, body: listOf(phoneNumber) },
@@ -116,7 +116,7 @@ export const phoneNumberEndpoints = {
   listOfProvider: endpoint({
     method: 'GET',
     path: '/ServiceProviders/:service_provider_sid/PhoneNumbers',
-    summary: "The numbers of a service provider's accounts, in their order",
+    summary: "The numbers of a service provider's accounts, in ascending order",
     tag,
     params: z.object({ service_provider_sid: sid }),
     query: phoneNumberQuery.omit({ service_provider_sid: true }),
@@ -125,7 +125,7 @@ export const phoneNumberEndpoints = {
   exportCsv: endpoint({
     method: 'GET',
     path: '/PhoneNumbers/export',
-    summary: 'The same numbers as CSV, streamed',
+    summary: 'The same numbers, streamed as CSV',
     tag,
     query: phoneNumberFilter,
     success: { status: 200, body: z.unknown(), type: 'text/csv; charset=utf-8' },

@@ -22,7 +22,7 @@ export const callLogEndpoints = {
         .string()
         .max(512, 'logGroupName may have at most 512 characters')
         .optional()
-        .meta({ description: 'One of those that the server reads; the first of them without it' }),
+        .meta({ description: 'One of those that the server reads; the first of them by default' }),
     }),
     success: { status: 200, body: z.array(z.string()) },
   }),

@@ -19,20 +19,20 @@ export const call = z.object({
   answered: z.boolean(),
   answered_at: when.nullable(),
   terminated_at: when.nullable(),
-  duration: z.number().meta({ description: 'Seconds; 0 when it was not answered' }),
+  duration: z.number().meta({ description: 'Seconds; 0 if it was not answered' }),
   sip_status: z.number().nullable(),
   termination_reason: text,
-  call_sid: text.meta({ description: 'null: it failed before a media server had it' }),
+  call_sid: text.meta({ description: 'Null if the call failed before it reached a media server' }),
   sip_callid: text,
   sip_parent_callid: text,
   account_sid: text,
   service_provider_sid: text,
   application_sid: text,
-  trunk: text.meta({ description: "The carrier's name, or user, sipUri, Microsoft Teams" }),
+  trunk: text.meta({ description: "The carrier's name, or `user`, `sipUri` or `Microsoft Teams`" }),
   host: text,
   remote_host: text,
-  trace_id: text.meta({ description: '32 hexadecimal digits; null or all zeros: it has no trace' }),
-  recording_url: text.meta({ description: 'Below the base path; null: it was not recorded' }),
+  trace_id: text.meta({ description: '32 hexadecimal digits; null or all zeros if it has no trace' }),
+  recording_url: text.meta({ description: 'A path below the base path; null if it was not recorded' }),
 });
 
 /** A platform server does not tell the name (`R7`). */
@@ -52,14 +52,13 @@ export const callFilter = z.object({
     .trim()
     .max(255, 'filter may have at most 255 characters')
     .optional()
-    .meta({ description: 'Plain text, looked for in from, to, call_sid and sip_callid' }),
+    .meta({ description: 'Plain text to search for in from, to, call_sid and sip_callid' }),
 });
 
 export const callQuery = callFilter.extend({
   ...callPageQuery,
   count_by: z.enum(['direction', 'answered'], 'count_by is direction or answered').optional().meta({
-    description:
-      'Also how many calls each value of it leaves; not told with filter, trunk or application_sid',
+    description: 'Also count the calls of each value; left out with filter, trunk or application_sid',
   }),
 });
 
@@ -81,7 +80,7 @@ export const recentCallEndpoints = {
     method: 'GET',
     path: `${byAccount}/export`,
     also: [{ method: 'GET', path: `${byProvider}/export` }],
-    summary: 'All calls that the filter finds as CSV, streamed',
+    summary: 'All calls that match the filter, streamed as CSV',
     tag: 'recent-calls',
     params: tenantOfPath,
     query: callFilter,

@@ -15,7 +15,7 @@ export const sipCaptureEndpoints = {
     method: 'GET',
     path: '/Accounts/:account_sid/RecentCalls/:sip_callid',
     also: [{ method: 'GET', path: '/ServiceProviders/:service_provider_sid/RecentCalls/:sip_callid' }],
-    summary: 'How many messages the SIP capture holds of a call, or of the last seven days of a registration',
+    summary: 'Number of captured SIP messages of a call, or of the last seven days of a registration',
     tag: 'recent-calls',
     params,
     success: { status: 200, body: z.object({ total: z.number() }) },
@@ -26,7 +26,7 @@ export const sipCaptureEndpoints = {
     also: [
       { method: 'GET', path: '/ServiceProviders/:service_provider_sid/RecentCalls/:sip_callid/:method/pcap' },
     ],
-    summary: 'The messages as a packet capture, streamed',
+    summary: 'The captured messages as a pcap file, streamed',
     tag: 'recent-calls',
     params: params.extend({
       method: z.enum(captureMethods, `The method is one of ${captureMethods.join(', ')}`),

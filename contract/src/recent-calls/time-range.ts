@@ -35,9 +35,9 @@ export const timeQuery = {
     .min(1, `days is a whole number from 1 to ${MOST_DAYS}`)
     .max(MOST_DAYS, `days is a whole number from 1 to ${MOST_DAYS}`)
     .optional()
-    .meta({ description: 'So many days back from now; wins over start and end' }),
-  start: moment('start').optional().meta({ description: 'From this time on' }),
-  end: moment('end').optional().meta({ description: 'Up to this time, itself included' }),
+    .meta({ description: 'Number of days back from now; takes precedence over start and end' }),
+  start: moment('start').optional().meta({ description: 'From this time' }),
+  end: moment('end').optional().meta({ description: 'Up to and including this time' }),
 };
 
 /**
@@ -46,7 +46,7 @@ export const timeQuery = {
  */
 export const asOf = moment('as_of').optional().meta({
   format: 'date-time',
-  description: 'What was known at this time: later ones are left out, and calls that ended later',
+  description: 'Only what was known at this time: later ones, and calls that ended later, are left out',
 });
 
 /** A page is always asked for: calls are too many for a bare list. */
@@ -96,12 +96,12 @@ export function pageAnswer<T extends z.ZodType>(item: T) {
   return z.object({
     total: z.number(),
     total_is_least: z.boolean().optional().meta({
-      description: 'True when there are at least so many: a search stops counting at 10,000',
+      description: 'true: there are at least so many, because a search stops counting at 10,000',
     }),
     counts: choiceCounts,
     page: z.number(),
     page_size: z.number(),
-    as_of: when.optional().meta({ description: 'To be sent with what else is asked for of these pages' }),
+    as_of: when.optional().meta({ description: 'Send it with every request for another of these pages' }),
     data: z.array(item),
   });
 }

@@ -10,15 +10,13 @@ const attributes = z.array(
 
 export const span = z.looseObject({
   traceId: z.string().optional(),
-  spanId: z
-    .string()
-    .meta({ description: 'Hexadecimal or base64, as the store gives it: to be compared only' }),
+  spanId: z.string().meta({ description: 'Hexadecimal or base64, as the store has it; only for comparison' }),
   parentSpanId: z
     .string()
     .optional()
-    .meta({ description: 'Absent, empty or all zeros (AAAAAAAAAAA=): it has none' }),
+    .meta({ description: 'Absent, empty or all zeros (AAAAAAAAAAA=) if it has none' }),
   name: z.string(),
-  startTimeUnixNano: z.string().meta({ description: 'Digits; more than a number of JSON holds exactly' }),
+  startTimeUnixNano: z.string().meta({ description: 'Digits, more than a JSON number can hold exactly' }),
   endTimeUnixNano: z.string(),
   attributes: attributes.optional(),
 });

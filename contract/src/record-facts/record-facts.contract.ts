@@ -25,13 +25,15 @@ export const recordUse = z.object({
   /** An area, or how the record is used: 'phone-numbers', 'siprec-application'. */
   kind: z.string(),
   total: z.number().int(),
-  total_is_least: z.literal(true).optional().meta({ description: 'There are more, which were not counted' }),
-  blocks: z.boolean().meta({ description: 'Deleting is refused while there are any; the others go with it' }),
+  total_is_least: z.literal(true).optional().meta({ description: 'There are more, which are not counted' }),
+  blocks: z.boolean().meta({
+    description: 'true: the record cannot be deleted while there are any; false: they are deleted with it',
+  }),
 });
 
 export const recordFacts = z.object({
   used_by: z.array(recordUse),
-  blockers: z.array(blocker).meta({ description: 'The first hundred of each kind' }),
+  blockers: z.array(blocker).meta({ description: 'The first 100 of each kind' }),
   last_change: auditEntry
     .pick({ audit_sid: true, at: true, action: true, actor_kind: true, actor_name: true })
     .nullable(),
@@ -41,7 +43,7 @@ export const recordFactsEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/RecordFacts/:kind/:record_sid',
-    summary: 'What uses a record, what stands in the way of deleting it, and who changed it last',
+    summary: 'What uses a record, what prevents its deletion, and who changed it last',
     tag: 'record-facts',
     params: z.object({ kind: z.enum(recordKinds), record_sid: sid }),
     success: { status: 200, body: recordFacts },

@@ -15,11 +15,11 @@ export const MOST_ANSWERS = 30;
 export const found = z.object({
   sid: z
     .string()
-    .meta({ description: "The record's sid; of a call its call_sid, or its Call-ID where it has none" }),
+    .meta({ description: "The record's sid; for a call, its call_sid or, if it has none, its Call-ID" }),
   kind: z.enum(foundKinds),
   name: z.string(),
   detail: z.string().nullable().meta({
-    description: 'What it was found by, or what tells it from others: an address, a realm, a vendor',
+    description: 'What it was found by, or what distinguishes it: an address, a realm, a vendor',
   }),
   account_sid: knownSid.nullable(),
   account_name: z.string().nullable(),
@@ -44,7 +44,7 @@ export const searchEndpoints = {
       status: 200,
       body: z.object({
         found: z.array(found),
-        not_searched: z.array(z.enum(foundKinds)).meta({ description: 'Kinds whose store gave no answer' }),
+        not_searched: z.array(z.enum(foundKinds)).meta({ description: 'Kinds whose store did not answer' }),
       }),
     },
   }),

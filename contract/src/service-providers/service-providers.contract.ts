@@ -111,7 +111,7 @@ export const serviceProviderEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/ServiceProviders/:service_provider_sid',
-    summary: 'Delete a service provider that has neither accounts nor users; the last one stays',
+    summary: 'Delete a service provider without accounts and users; the last provider cannot be deleted',
     tag: 'service-providers',
     params: serviceProviderParams,
     success: { status: 204, body: null },

@@ -61,7 +61,7 @@ export const passwordResetEndpoints = {
   forgot: endpoint({
     method: 'POST',
     path: '/forgot-password',
-    summary: 'Ask for a link by which a new password is set; the answer is the same whoever asks',
+    summary: 'Request a link to set a new password; the answer never depends on whether there is such a user',
     tag: 'session',
     open: true,
     limit: 'reset',
@@ -73,7 +73,7 @@ export const passwordResetEndpoints = {
     method: 'POST',
     path: '/signin',
     summary:
-      'Sign in with an email address and its password, or with a link, which opens the change of the password alone',
+      'Sign in with an email address and password, or with a link, with which only the password can be changed',
     tag: 'session',
     open: true,
     limit: 'login',
@@ -84,7 +84,7 @@ export const passwordResetEndpoints = {
     method: 'POST',
     path: '/change-password',
     summary:
-      'Change the own password, with the current one or the id of a link in its place; ends all other sessions, and with a link this one too',
+      'Change your own password, with the current one or the id of a link in its place; ends all other sessions, and with a link this one too',
     tag: 'session',
     limit: 'login',
     before_password_change: true,

@@ -35,7 +35,7 @@ export const sessionEndpoints = {
     method: 'POST',
     path: '/session/renewal',
     changes_nothing: true,
-    summary: 'A new token for this session, which lasts twelve hours from its sign-in at most',
+    summary: 'Renew the token of this session, up to twelve hours after signing in',
     tag: 'session',
     success: { status: 200, body: z.object({ token: z.string() }) },
   }),

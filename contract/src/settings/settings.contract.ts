@@ -134,7 +134,7 @@ export const settingsEndpoints = {
     method: 'POST',
     path: '/SystemInformation',
     also: [{ method: 'PUT', path: '/SystemInformation' }],
-    summary: 'Change what the body names, and answer all of it',
+    summary: 'Change what the body names, and return the whole record',
     tag: 'settings',
     body: systemInformationInput,
     success: { status: 201, body: systemInformation },
@@ -149,7 +149,7 @@ export const settingsEndpoints = {
   clearTtsCache: endpoint({
     method: 'DELETE',
     path: '/TtsCache',
-    summary: 'Forget all cached speech',
+    summary: 'Clear all cached speech',
     tag: 'settings',
     success: { status: 204, body: null },
   }),
@@ -164,7 +164,7 @@ export const settingsEndpoints = {
   clearTtsCacheOfAccount: endpoint({
     method: 'DELETE',
     path: '/Accounts/:account_sid/TtsCache',
-    summary: "Forget an account's cached speech",
+    summary: "Clear an account's cached speech",
     tag: 'settings',
     params: ofAccount,
     success: { status: 204, body: null },

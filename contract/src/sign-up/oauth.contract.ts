@@ -27,21 +27,21 @@ function answerOf<P extends OauthProvider>(provider: P) {
     provider: z.literal(provider),
     oauth2_code: given('code'),
     oauth2_state: given('state').meta({
-      description: 'Held by the client against what it sent, before anything is sent here',
+      description: 'The client has to compare it with what it sent before it sends anything here',
     }),
     oauth2_client_id: given('client_id'),
     oauth2_redirect_uri: given('redirect_uri'),
-    oauth2_code_verifier: verifier.nullish().meta({ description: 'Of whoever sent a code_challenge' }),
+    oauth2_code_verifier: verifier.nullish().meta({ description: 'If a code_challenge was sent' }),
     locationBeforeAuth: z
       .string()
       .max(255)
       .nullish()
-      .meta({ description: 'With /sign-in nobody new gets an account' }),
+      .meta({ description: '/sign-in: do not open an account for somebody new' }),
     old_password: z
       .string()
       .max(1024)
       .nullish()
-      .meta({ description: 'With a session of somebody who has a password: the current one' }),
+      .meta({ description: 'The current password, if the request has a session of somebody who has one' }),
   });
 }
 

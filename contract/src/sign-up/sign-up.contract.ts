@@ -35,7 +35,7 @@ const passedOver = (description: string) =>
     .optional()
     .transform(() => undefined)
     .meta({ description });
-const CODE_OF_CLIENT = 'Passed over: the server makes the code';
+const CODE_OF_CLIENT = 'Ignored: the server makes the code';
 
 /** Names and invitations that clients of the platform send besides are passed over. */
 const byEmail = z.object({
@@ -54,7 +54,7 @@ export const registration = z.discriminatedUnion('provider', [byEmail, byGithub,
 });
 
 export const registered = z.object({
-  jwt: z.string().meta({ description: 'Good for the activation, and for everything after it' }),
+  jwt: z.string().meta({ description: 'Valid for the activation, and for everything after it' }),
   user_sid: knownSid,
   account_sid: knownSid,
   name: z.string(),
@@ -80,7 +80,7 @@ export const signUpEndpoints = {
     method: 'POST',
     path: '/register',
     summary:
-      'Register with an email address and a password, to which a code is sent; or sign in, sign up or, with a session, link by the answer of GitHub or Google',
+      'Register with an email address, to which a code is sent, and a password; or sign in, sign up or, with a session, link a user with the answer of GitHub or Google',
     tag: 'sign-up',
     open: true,
     limit: 'register',
@@ -90,12 +90,12 @@ export const signUpEndpoints = {
   resendCode: endpoint({
     method: 'POST',
     path: '/ActivationCode',
-    summary: 'Send another code, to whoever has registered',
+    summary: 'Send another activation code',
     tag: 'sign-up',
     open: true,
     limit: 'register',
     body: whom.extend({
-      value: passedOver('Passed over: the code goes to the address that was registered'),
+      value: passedOver('Ignored: the code goes to the registered address'),
       code: passedOver(CODE_OF_CLIENT),
     }),
     success: { status: 204, body: null },
@@ -105,7 +105,7 @@ export const signUpEndpoints = {
     path: '/ActivationCode/:code',
     also: [{ method: 'POST', path: '/ActivationCode/:code' }],
     summary:
-      'Show by the code that the address is one’s own: the account is made, and the token becomes a session',
+      'Confirm the email address with the code: the account is created, and the token becomes a session',
     tag: 'sign-up',
     open: true,
     limit: 'register',
@@ -116,7 +116,7 @@ export const signUpEndpoints = {
   readAvailability: endpoint({
     method: 'GET',
     path: '/Availability',
-    summary: 'Whether a SIP realm is free, and one that the caller may have',
+    summary: 'Whether a SIP realm is free and the caller may have it',
     tag: 'sign-up',
     limit: 'lookup',
     query: z.object({

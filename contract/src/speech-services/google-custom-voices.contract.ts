@@ -28,7 +28,7 @@ export const customVoice = z.object({
   voice_cloning_key: z
     .string()
     .optional()
-    .meta({ description: 'The beginning of the stored key and three dots; absent without one.' }),
+    .meta({ description: 'The beginning of the stored key and three dots; absent if there is none.' }),
 });
 
 const fields = {

@@ -9,11 +9,14 @@ const spoken = choice.extend({ voices: z.array(choice.extend({ model: z.string()
 
 /** What a vendor offers; groups that it does not have are left out. */
 export const speechOffer = z.object({
-  tts: z.array(spoken).optional().meta({ description: 'Languages it speaks, each with its voices.' }),
-  stt: z.array(choice).optional().meta({ description: 'Languages it understands.' }),
-  models: z.array(choice).optional().meta({ description: 'Models that speak.' }),
-  sttModels: z.array(choice).optional().meta({ description: 'Models that listen.' }),
-  refused: z.string().optional().meta({ description: 'With `tell_refusal`: why the vendor did not say.' }),
+  tts: z
+    .array(spoken)
+    .optional()
+    .meta({ description: 'Languages for text-to-speech, each with its voices.' }),
+  stt: z.array(choice).optional().meta({ description: 'Languages for speech-to-text.' }),
+  models: z.array(choice).optional().meta({ description: 'Models for text-to-speech.' }),
+  sttModels: z.array(choice).optional().meta({ description: 'Models for speech-to-text.' }),
+  refused: z.string().optional().meta({ description: 'With `tell_refusal`: why the vendor gave no answer.' }),
 });
 
 export const speechOfferQuery = z.object({
@@ -22,16 +25,15 @@ export const speechOfferQuery = z.object({
   use: z
     .enum(['tts', 'stt'], 'use is tts or stt')
     .optional()
-    .meta({ description: 'Only a stored credential that is used for it.' }),
+    .meta({ description: 'Only a stored credential that is used for this.' }),
   create_new: z
     .string()
     .transform((text) => text !== '')
     .optional()
-    .meta({ description: 'Any value: ask without a stored credential.' }),
-  tell_refusal: z
-    .string()
-    .optional()
-    .meta({ description: 'Any value: a vendor that does not say is `refused` in a 200, and no 422.' }),
+    .meta({ description: 'Any value: do not use a stored credential.' }),
+  tell_refusal: z.string().optional().meta({
+    description: 'Any value: if the vendor does not say, answer 200 with `refused` instead of 422.',
+  }),
 });
 
 const SYNTHESIZE = 'speech_credential_sid, text, language, voice are all required';
@@ -67,7 +69,7 @@ export const speechOfferEndpoints = {
     path: '/Accounts/:account_sid/TtsCache/Synthesize',
     also: [{ method: 'POST', path: '/TtsCache/Synthesize' }],
     changes_nothing: true,
-    summary: 'Speak a text with a stored credential: MP3, or raw 8 kHz where the vendor gives that',
+    summary: 'Speak a text with a stored credential; returns MP3, or raw 8 kHz audio from some vendors',
     tag,
     limit: 'test',
     params: z.object({ account_sid: sid.optional() }),

@@ -16,13 +16,13 @@ const testStatus = z.enum(['ok', 'fail', 'not tested']);
 /** The result of a test just made. A capability that is not used, or cannot be tested, is `not tested`. */
 const capabilityTest = z.object({
   status: testStatus,
-  reason: z.string().optional().meta({ description: 'Why it failed, for a person.' }),
+  reason: z.string().optional().meta({ description: 'A sentence that says why it failed.' }),
 });
 export const speechTest = z.object({ tts: capabilityTest, stt: capabilityTest });
 
 /** How the new key did in its test (`R43`). */
 const speechKeyTest = speechTest.extend({
-  stored: z.boolean().meta({ description: 'False: a test failed, and everything is as it was.' }),
+  stored: z.boolean().meta({ description: 'false: a test failed, and nothing was changed.' }),
 });
 
 type VendorAnswer = Record<SpeechFieldName, z.ZodOptional<z.ZodNullable<z.ZodString | typeof bit>>>;
@@ -31,7 +31,7 @@ type VendorAnswer = Record<SpeechFieldName, z.ZodOptional<z.ZodNullable<z.ZodStr
 export const speechCredential = z.object({
   speech_credential_sid: knownSid,
   service_provider_sid: knownSid.nullable(),
-  account_sid: knownSid.nullable().meta({ description: 'Null: shared by all accounts of the provider.' }),
+  account_sid: knownSid.nullable().meta({ description: 'Null if all accounts of the provider share it.' }),
   vendor: z.string(),
   label: z.string().nullable(),
   last_used: when.nullable(),
@@ -43,7 +43,7 @@ export const speechCredential = z.object({
   unreadable: z
     .string()
     .optional()
-    .meta({ description: 'Why the stored values cannot be read; entering all of them mends it.' }),
+    .meta({ description: 'Why the stored values cannot be read; all of them have to be entered again.' }),
   ...(answerShape(...Object.values(speechVendors).map(({ fields }) => fields)) as VendorAnswer),
   use_for_tts: bit,
   use_for_stt: bit,
@@ -51,7 +51,7 @@ export const speechCredential = z.object({
 
 /** One by itself, with what its screen edits, so that its version covers the voices too. */
 export const speechCredentialWithVoices = speechCredential.extend({
-  custom_voices: z.array(customVoice).optional().meta({ description: "Of Google's: by name." }),
+  custom_voices: z.array(customVoice).optional().meta({ description: 'Of Google credentials, by name.' }),
 });
 
 /** As a list tells it, with the name of whom it belongs to (`R7`). */
@@ -151,7 +151,7 @@ export const speechServiceEndpoints = {
     method: 'POST',
     path: `${provider}/:speech_credential_sid/replace-key`,
     also: [{ method: 'POST', path: `${account}/:speech_credential_sid/replace-key` }],
-    summary: 'Test a new secret at the vendor, and store it unless it fails; what is not its key stays',
+    summary: 'Test a new secret at the vendor, and store it unless the test fails; all other fields stay',
     tag,
     limit: 'test',
     params: writeParams,

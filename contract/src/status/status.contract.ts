@@ -22,7 +22,8 @@ export const statusPart = z.object({
     .meta({ description: '`off`: not set up, or nothing to tell' }),
   says: z.string().meta({ description: 'One or two sentences for a person' }),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.null()])).meta({
-    description: 'The same for a program: sizes in bytes, times in ISO 8601, durations by their unit',
+    description:
+      'The same for a program: sizes in bytes, times in ISO 8601, durations with their unit in the name',
   }),
 });
 
@@ -30,7 +31,7 @@ export type StatusPart = z.output<typeof statusPart>;
 
 export const status = z.object({
   release: z.string(),
-  schema: z.number().int().meta({ description: 'The newest that this program knows' }),
+  schema: z.number().int().meta({ description: 'The newest schema that this release knows' }),
   at: z.string(),
   parts: z.array(statusPart),
 });
@@ -41,7 +42,7 @@ export const statusEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/Status',
-    summary: 'How the server that answers, its stores and its queues are',
+    summary: 'The state of the server that answers, its stores and its queues',
     tag: 'status',
     success: { status: 200, body: status },
   }),

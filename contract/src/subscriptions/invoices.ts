@@ -5,13 +5,14 @@ import { when } from '../core/value.ts';
 export const nextInvoice = z.object({
   total: z.number(),
   amount_due: z.number().meta({
-    description: 'What is charged of the total: less what was given back before, by a lower capacity',
+    description:
+      'The part of the total that is charged: less credit from an earlier reduction of the capacity',
   }),
   currency: z.string(),
   next_payment_attempt: z
     .number()
     .nullable()
-    .meta({ description: 'Seconds since 1970; null: nothing more is charged' }),
+    .meta({ description: 'Seconds since 1970; null if nothing more is charged' }),
   period_end: z.number().nullable(),
 });
 
@@ -24,6 +25,6 @@ export const pastInvoice = z.object({
   total: z.number(),
   currency: z.string(),
   status: z.enum(['open', 'paid', 'uncollectible', 'void']),
-  url: z.url().nullable().meta({ description: 'Stripe’s page of it, where it can be read and paid' }),
+  url: z.url().nullable().meta({ description: 'Its page at Stripe, where it can be read and paid' }),
   pdf_url: z.url().nullable(),
 });

@@ -6,7 +6,7 @@ export const category = z.enum(['voice_call_session', 'device']);
 const cents = z.number().nullable().meta({ description: 'In the smallest unit of the currency' });
 
 const tier = z.object({
-  up_to: z.number().nullable().meta({ description: 'The last number of the tier; null: no end' }),
+  up_to: z.number().nullable().meta({ description: 'The last number of the tier; null if it has no end' }),
   flat_amount: cents,
   unit_amount: cents,
   unit_amount_decimal: z.string().nullable(),
@@ -31,7 +31,7 @@ export const pricedProduct = z.object({
   stripe_product_id: z.string(),
   description: z.string().nullable(),
   unit_label: z.string().nullable(),
-  prices: z.array(price).meta({ description: 'The usual one first' }),
+  prices: z.array(price).meta({ description: 'The default one first' }),
 });
 
 export type Price = z.output<typeof price>;

@@ -30,17 +30,17 @@ export const subscriptionChange = z.discriminatedUnion(
     z.object({
       action: z.literal('update-quantities'),
       products,
-      dry_run: z.boolean().optional().meta({ description: 'Only say what it would cost' }),
+      dry_run: z.boolean().optional().meta({ description: 'Only calculate the cost' }),
       prorated_cost: z.int().optional().meta({
         description:
-          'As the dry run said: where it would be another amount now, nothing is charged, and the answer is 422',
+          'The amount from the dry run: if it has changed since, nothing is charged, and the answer is 422',
       }),
-      proration_date: z.int().optional().meta({ description: 'Of the same dry run' }),
+      proration_date: z.int().optional().meta({ description: 'From the same dry run' }),
     }),
     z.object({ action: z.literal('downgrade-to-free') }),
     z
       .object({ action: z.literal('keep-paid-plan') })
-      .meta({ description: 'Take back a downgrade that has not taken effect' }),
+      .meta({ description: 'Revoke a downgrade that has not taken effect' }),
   ],
   NO_ACTION,
 );
@@ -54,39 +54,40 @@ export const changeAnswer = z.object({
   client_secret: z
     .string()
     .optional()
-    .meta({ description: 'With `action required`: what the browser confirms the payment with' }),
-  subscription: z.string().optional().meta({ description: 'Its id at the payment provider' }),
+    .meta({ description: 'With `action required`: the secret with which the browser confirms the payment' }),
+  subscription: z.string().optional().meta({ description: 'Its id at Stripe' }),
   reason: z
     .string()
     .optional()
-    .meta({ description: 'Of a card error, in the words of the card provider; else `payment required`' }),
-  msg: z.string().optional().meta({ description: 'What went wrong, as a sentence for a person' }),
+    .meta({ description: "For a card error, the card provider's words; else `payment required`" }),
+  msg: z.string().optional().meta({ description: 'A sentence that says what went wrong' }),
   chargedAmount: z.number().optional(),
   currency: z.string().optional(),
   statementDescriptor: z.string().nullable().optional(),
   prorated_cost: z.number().optional().meta({
-    description: 'Of a dry run: what is charged once, or, below zero, given back with the next invoice',
+    description: 'For a dry run: the amount charged once or, if negative, credited to the next invoice',
   }),
   proration_date: z.number().optional().meta({
-    description: 'Of a dry run: the second since 1970 from which that is counted, for a quarter of an hour',
+    description:
+      'For a dry run: the time from which the cost is prorated, in seconds since 1970; valid for 15 minutes',
   }),
   monthly_cost: z.number().optional(),
   next_invoice_date: z.string().optional().meta({ description: 'Such as `Fri Jan 15 2027`' }),
-  ends_at: when.optional().meta({ description: 'Of a downgrade: until then the paid plan goes on' }),
+  ends_at: when.optional().meta({ description: 'For a downgrade: until then the paid plan goes on' }),
 });
 
 export const paymentState = z.object({
   state: z
     .enum(['none', 'processing', 'action required', 'card error', 'success', 'failed'])
-    .meta({ description: 'How the last payment stands' }),
+    .meta({ description: 'State of the last payment' }),
   action: z.enum(['upgrade', 'quantities', 'card', 'downgrade', 'keep']).nullable(),
   client_secret: z.string().nullable(),
   amount_due: z
     .number()
     .nullable()
-    .meta({ description: 'What is charged when it is confirmed, or when another card pays it' }),
+    .meta({ description: 'The amount charged when it is confirmed, or paid by another card' }),
   currency: z.string().nullable(),
-  reason: z.string().nullable().meta({ description: 'What went wrong, as a sentence for a person' }),
+  reason: z.string().nullable().meta({ description: 'A sentence that says what went wrong' }),
   started_at: when.nullable(),
 });
 
@@ -94,7 +95,7 @@ export const paymentState = z.object({
 export const ownSubscription = z.object({
   status: z
     .enum(['active', 'suspended'])
-    .meta({ description: '`suspended`: a renewal could not be paid, and the service stops' }),
+    .meta({ description: '`suspended`: a renewal could not be paid, and the service has stopped' }),
   account_subscription_sid: knownSid,
   start_date: when,
   products: z.array(z.object({ name: z.string(), quantity: z.number(), category, product_sid: knownSid })),
@@ -103,7 +104,7 @@ export const ownSubscription = z.object({
   exp_year: z.number().optional(),
   card_type: z.string().optional(),
   statement_descriptor: z.string().nullable().optional(),
-  ends_at: when.nullable().meta({ description: 'When the free plan takes its place; null: it goes on' }),
+  ends_at: when.nullable().meta({ description: 'When the free plan replaces it; null if it goes on' }),
 });
 
 const tag = 'subscriptions';
@@ -112,14 +113,14 @@ export const subscriptionEndpoints = {
   listPrices: endpoint({
     method: 'GET',
     path: '/Prices',
-    summary: 'What call sessions and devices cost the own account',
+    summary: 'The prices of call sessions and devices for your account',
     tag,
     success: { status: 200, body: z.array(pricedProduct) },
   }),
   readCustomer: endpoint({
     method: 'GET',
     path: '/StripeCustomerId',
-    summary: 'The own account’s customer at Stripe, made when there is none',
+    summary: "Your account's customer at Stripe, created if there is none",
     tag,
     limit: 'test',
     success: { status: 200, body: z.object({ stripe_customer_id: z.string() }) },
@@ -127,7 +128,7 @@ export const subscriptionEndpoints = {
   removeCustomer: endpoint({
     method: 'DELETE',
     path: '/StripeCustomerId',
-    summary: 'Delete the own account’s customer at Stripe, with its cards; not on the paid plan',
+    summary: "Delete your account's customer at Stripe, with its cards; refused on the paid plan",
     tag,
     limit: 'test',
     success: { status: 204, body: null },
@@ -135,7 +136,7 @@ export const subscriptionEndpoints = {
   readNextInvoice: endpoint({
     method: 'GET',
     path: '/Invoices',
-    summary: 'The own account’s next invoice',
+    summary: "Your account's next invoice",
     tag,
     success: {
       status: 200,
@@ -145,7 +146,7 @@ export const subscriptionEndpoints = {
   listInvoices: endpoint({
     method: 'GET',
     path: '/Invoices/Past',
-    summary: 'The own account’s last invoices, newest first, two years at most',
+    summary: "Your account's invoices of the last two years, newest first",
     tag,
     limit: 'test',
     success: { status: 200, body: z.array(pastInvoice) },
@@ -153,14 +154,14 @@ export const subscriptionEndpoints = {
   read: endpoint({
     method: 'GET',
     path: '/Subscriptions',
-    summary: 'The own account’s subscription, as Stripe describes it',
+    summary: "Your account's subscription, as Stripe describes it",
     tag,
     success: { status: 200, body: z.looseObject({ id: z.string(), status: z.string() }) },
   }),
   readPayment: endpoint({
     method: 'GET',
     path: '/Subscriptions/Payment',
-    summary: 'How the own account’s last payment stands; what waits for Stripe is asked there',
+    summary: "The state of your account's last payment; if it is pending, Stripe is asked",
     tag,
     success: { status: 200, body: paymentState },
   }),
@@ -168,7 +169,7 @@ export const subscriptionEndpoints = {
     method: 'POST',
     path: '/Subscriptions',
     summary:
-      'Change the plan, its capacity or the card; `update-payment-method`, `downgrade-to-free` and `keep-paid-plan` answer 200 instead',
+      'Change the plan, its capacity or the card; `update-payment-method`, `downgrade-to-free` and `keep-paid-plan` answer 200',
     tag,
     limit: 'test',
     body: subscriptionChange,

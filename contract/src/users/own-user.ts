@@ -45,7 +45,7 @@ const ownAccount = z.object({
   is_active: z
     .union([bit, z.boolean()])
     .nullable()
-    .meta({ description: 'On hosted installations true or false, as on the platform' }),
+    .meta({ description: 'true or false on hosted installations, as on the platform' }),
   plan_type: z.enum(['trial', 'free', 'paid']).nullable(),
   stripe_customer_id: z.string().nullable(),
   disable_cdrs: bit.nullable(),
@@ -79,7 +79,7 @@ export const me = z.object({
   subscription: ownSubscription
     .nullable()
     .optional()
-    .meta({ description: 'On hosted installations; null for whoever has no account' }),
+    .meta({ description: 'On hosted installations only; null for people without an account' }),
   api_keys: z
     .array(
       z.object({
@@ -90,12 +90,15 @@ export const me = z.object({
       }),
     )
     .optional()
-    .meta({ description: "On hosted installations, the account's" }),
-  static_ips: z.array(z.string()).optional().meta({ description: "On hosted installations, the account's" }),
+    .meta({ description: "The account's; on hosted installations only" }),
+  static_ips: z
+    .array(z.string())
+    .optional()
+    .meta({ description: "The account's; on hosted installations only" }),
   own_lcr_sid: knownSid
     .nullable()
     .optional()
-    .meta({ description: "The own outbound call routing; an admin's answer has none" }),
+    .meta({ description: "The sid of the user's own outbound call routing; absent for an admin" }),
   default_views: z
     .record(
       z.string(),
@@ -106,16 +109,16 @@ export const me = z.object({
       }),
     )
     .optional()
-    .meta({ description: 'By list, the view that the person begins it with' }),
+    .meta({ description: 'For each list, the view in which the person opens it' }),
   viewed_lists: z
     .array(z.string())
     .optional()
-    .meta({ description: 'The lists of which there are views, own ones or shared' }),
+    .meta({ description: "Lists that have views, the user's own or shared" }),
   features: z
     .array(z.string())
     .optional()
-    .meta({ description: 'What this server can do beyond the platform' }),
+    .meta({ description: 'What this server can do that the platform cannot' }),
   password_settings: passwordSettings
     .optional()
-    .meta({ description: 'What the password that has to be chosen first must be like; absent otherwise' }),
+    .meta({ description: 'The rules for the password that has to be chosen first; absent otherwise' }),
 });

@@ -93,7 +93,7 @@ export const userFilter = pageQuery.extend({
   count_by: z
     .enum(['scope', 'state'], 'count_by is scope or state')
     .optional()
-    .meta({ description: 'Also how many users each scope, or each state, leaves; not told with filter' }),
+    .meta({ description: 'Also count the users of each scope or state; left out with filter' }),
 });
 
 export const userEndpoints = {
@@ -109,7 +109,7 @@ export const userEndpoints = {
     method: 'GET',
     path: '/Users/me',
     before_password_change: true,
-    summary: 'The user who is signed in, with the own account and service provider',
+    summary: 'The signed-in user, with their account and service provider',
     tag: 'users',
     success: { status: 200, body: me },
   }),
@@ -135,7 +135,7 @@ export const userEndpoints = {
     path: '/Users/:user_sid',
     before_password_change: true,
     summary:
-      'Change what the body names; with old_password and new_password, the own password. Another email address of oneself takes old_password beside it',
+      'Change what the body names. Your own password takes old_password and new_password; your own email address takes old_password beside it',
     tag: 'users',
     params: userParams,
     body: userUpdate,
