@@ -76,7 +76,7 @@ const fields = {
 /** `service_provider_sid` is taken from the caller when a provider asks (`R15`). */
 export const accountInput = z.object({ ...fields, service_provider_sid: sid.nullish() });
 
-/** What a PUT names is changed, the rest stays. */
+/** A PUT changes what it names; the rest stays. */
 export const accountUpdate = z.object({
   ...fields,
   name: fields.name.optional(),

@@ -24,7 +24,7 @@ export const alertRuleInput = z
       context.addIssue({ code: 'custom', path: [path], message });
   });
 
-/** What a PUT names is changed, the rest stays, and with it the owner. A mask means the stored one. */
+/** A PUT changes what it names; the rest, the owner included, stays. A mask means the stored value. */
 export const alertRuleUpdate = z.object(fields).partial();
 
 export const alertRule = z.object({

@@ -111,7 +111,7 @@ const fields = {
 /** `account_sid` is taken from the caller when an account asks (`R15`). */
 export const applicationInput = z.object({ ...fields, account_sid: sid.nullish() });
 
-/** What a PUT names is changed, the rest stays. The account may change to another one within reach. */
+/** A PUT changes what it names; the rest stays. The account may be changed to another one within reach. */
 export const applicationUpdate = z.object({
   ...fields,
   name: fields.name.optional(),
@@ -125,7 +125,7 @@ export const applicationUpdate = z.object({
 
 export const applicationParams = z.object({ application_sid: sid });
 
-/** As a list tells it, with the name of whom it belongs to (`R7`). */
+/** As in a list, with the owner's name (`R7`). */
 export const listedApplication = application.extend({ account_name: z.string().nullable() });
 
 export const applicationSorts = ['name', 'created_at'] as const;

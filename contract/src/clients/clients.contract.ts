@@ -56,7 +56,7 @@ export const clientInput = z.object({
   allow_direct_user_calling: flag.default(1),
 });
 
-/** What a PUT names is changed, the rest stays. No password, or its mask, means the stored one. */
+/** A PUT changes what it names; the rest stays. No password, or its mask, means the stored one. */
 export const clientUpdate = z.object({
   account_sid: sidOrNone,
   username: z.string(USERNAME_LOCKED).nullish(),
@@ -69,7 +69,7 @@ export const clientUpdate = z.object({
 
 const clientParams = z.object({ client_sid: sid });
 
-/** As a list tells it, with the name of whom it belongs to (`R7`). */
+/** As in a list, with the owner's name (`R7`). */
 export const listedClient = client.extend({ account_name: z.string().nullable() });
 
 export const clientSorts = ['username', 'is_active'] as const;

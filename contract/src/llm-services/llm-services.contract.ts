@@ -84,7 +84,7 @@ export const llmTest = z.object({
   reason: z.string().optional().meta({ description: 'A sentence that says why it failed.' }),
 });
 
-/** As a list tells it, with the name of whom it belongs to (`R7`). */
+/** As in a list, with the owner's name (`R7`). */
 export const listedLlmCredential = llmCredential.extend({ account_name: z.string().nullable() });
 
 export const llmSorts = ['vendor', 'label', 'last_tested', 'created_at'] as const;

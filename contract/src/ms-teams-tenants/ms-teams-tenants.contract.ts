@@ -39,7 +39,7 @@ export const msTeamsTenantInput = z.object({
   tenant_fqdn: tenantDomain,
 });
 
-/** What a PUT names is changed, the rest stays. */
+/** A PUT changes what it names; the rest stays. */
 export const msTeamsTenantUpdate = z.object({
   service_provider_sid: sidOrNone,
   account_sid: sidOrNone,

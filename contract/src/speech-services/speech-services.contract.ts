@@ -54,7 +54,7 @@ export const speechCredentialWithVoices = speechCredential.extend({
   custom_voices: z.array(customVoice).optional().meta({ description: 'Of Google credentials, by name.' }),
 });
 
-/** As a list tells it, with the name of whom it belongs to (`R7`). */
+/** As in a list, with the owner's name (`R7`). */
 export const listedSpeechCredential = speechCredential.extend({ account_name: z.string().nullable() });
 
 export const speechSorts = ['vendor', 'label', 'last_tested', 'created_at', 'last_used'] as const;

@@ -1,8 +1,8 @@
-/** What accounts are called, for rows of another store. */
+/** Names of accounts, for rows of another store. */
 import type { Db } from '../db/open.ts';
 import { inParts } from '../db/page.ts';
 
-/** Rows with the name of their account beside its sid; null where there is none, or it is gone. */
+/** Adds the account's name beside its sid; null if there is none, or it was deleted. */
 export async function withAccountNames<Row extends { account_sid: string | null }>(
   db: Db,
   rows: readonly Row[],

@@ -1,4 +1,7 @@
-/** Each server says that it runs and which secrets it knows, so that none is taken from it (decision 070). */
+/**
+ * Each server announces that it runs and which secrets it knows, so that none is removed while it needs it (decision
+ * 070).
+ */
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import type { Db } from '../db/open.ts';
@@ -15,7 +18,7 @@ import {
 const EVERY_MS = 20_000;
 type Known = { encryption_secret: string; encryption_secret_other?: string | null };
 
-/** Until it is stopped. `alone`: a database that has one server, so whatever stands there has ended. */
+/** Announces until it is stopped. `alone`: the database has one server only, so whatever is listed there has ended. */
 export async function announceServer(
   db: Db,
   { encryption_secret, encryption_secret_other }: Known,

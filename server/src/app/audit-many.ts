@@ -26,7 +26,10 @@ export type ChangedRecord = {
 
 type Share = { owner: Owner; from: number; count: number };
 
-/** `nameOf` says how many they are. Answers the sid of the whole; without a record there is no entry. `written` is told how many rows more. `db` is the transaction of the change itself. */
+/**
+ * `nameOf` describes how many there are. Returns the entry's sid; without records there is no entry. `written` is
+ * called with the number of further rows. `db` is the change's own transaction.
+ */
 export async function auditMany(
   db: Db,
   origin: Origin,

@@ -77,7 +77,7 @@ const referredToByNone = ['phone-numbers', 'clients'];
 
 const collected = new WeakMap<Db, AuditEntry[]>();
 
-/** Until `done`, what is told within the transaction is for one entry about all of it (decision 052). */
+/** Until `done`, everything reported within the transaction is collected for one entry (decision 052). */
 export function collectEntries(trx: Db): { entries: AuditEntry[]; done(): void } {
   const entries: AuditEntry[] = [];
   collected.set(trx, entries);
@@ -85,7 +85,7 @@ export function collectEntries(trx: Db): { entries: AuditEntry[]; done(): void }
   return { entries, done: () => collected.delete(trx) };
 }
 
-/** Writes the entry. `db` is the transaction of the change itself. */
+/** Writes the entry. `db` is the change's own transaction. */
 export async function audit(db: Db, origin: Told, entry: AuditEntry): Promise<void> {
   if (collected.get(db)?.push(entry)) {
     // What is new is nothing that was read before.
@@ -122,8 +122,8 @@ export async function audit(db: Db, origin: Told, entry: AuditEntry): Promise<vo
 type Left = Pick<AuditEntry, 'record_sid' | 'record_name' | 'owner' | 'before'> & { from: Owner };
 
 /**
- * Of records that changed hands, for those who had them and do not reach them any more: what they were, and that they
- * left, not to whom. A part of the entry about the change, which is all that whoever reaches both reads.
+ * For former owners of records that changed hands and are out of their reach now: what the records were and that they
+ * left, but not to whom. It is part of the entry about the change; those who reach both owners only see that entry.
  */
 export async function auditLeft(
   db: Db,
@@ -171,12 +171,12 @@ function ownersLeft(from: Owner, to: Owner): Owner[] {
   ];
 }
 
-/** Null for a state that there is none of. */
+/** Null if there is no state. */
 export function jsonOf(state: unknown): string | null {
   return state === undefined ? null : JSON.stringify(state);
 }
 
-/** The columns that tell who it was and from where. */
+/** The columns for who did it, and from where. */
 export function authorOf({ actor: { by, scope }, address, request_id }: Told) {
   return {
     actor_kind: by.kind,

@@ -22,7 +22,9 @@ export type Found = {
   state: State;
 };
 
-/** What a resource says of its records for changes of many. Methods, so that each may have a record of its own. */
+/**
+ * What a resource declares for changes of many records. Methods, so that each resource may have its own record type.
+ */
 export type ManyOf<F extends Found = Found> = {
   kind: string;
   /** One, and several: "carrier", "carriers". */
@@ -47,7 +49,7 @@ export type ManyChange = { action: string; sids: readonly string[] } & (
   | { removes: true }
 );
 
-/** Answers the entry's sid, null where everything was so already. 422 with those that stand in the way. */
+/** Returns the entry's sid, or null if nothing had to be changed. Throws a 422 with the records that prevent it. */
 export async function changeMany(db: Db, origin: Origin, many: ManyOf, change: ManyChange) {
   // One order for all, so that two who change the same records do not wait for each other in a circle.
   const sids = [...new Set(change.sids)].sort();
@@ -102,7 +104,7 @@ async function changeOne(
   return putOne(trx, origin, many, record, change.wanted);
 }
 
-/** The row of the audit trail tells the record's owner of afterwards. */
+/** Writes one record; its audit row names the owner it has afterwards. */
 export async function putOne(
   trx: Db,
   origin: Origin,
@@ -131,12 +133,12 @@ function refuseUnless(decision: Decision): void {
   if (!decision.allowed) throw problems.forbidden(decision.reason);
 }
 
-/** Its state may be changed by the actor, and it has one. */
+/** Throws unless the kind has this state and the actor may change it. */
 export function refuseUnlessPut(many: ManyOf, actor: Actor, record: Found): void {
   refuseUnless(many.mayPut?.(actor, record) ?? deny(`No ${many.words[0]} has a state.`));
 }
 
-/** What was refused of one record; a store that fails is no refusal. */
+/** Why one record was refused; a failing store is not a refusal. */
 export async function refusalOf(record: Found, work: () => Promise<void>): Promise<RefusedRow | null> {
   try {
     await work();

@@ -1,4 +1,4 @@
-/** The one way to change a record (decision 026): locked, compared, done, and told to the audit trail, whole or not at all. */
+/** The one way to change a record (decision 026): lock, compare, change and audit, all of it or nothing. */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Lock } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -29,16 +29,16 @@ export type Change<Before> = {
   work: (trx: Db, before: Before) => Promise<AuditEntry | null>;
 };
 
-/** Of a record that changes hands with a change, or stays where it is: `from` is whose the policy was asked about. */
+/** The owner before and after a change, which may be the same; `from` is the one that the policy was asked about. */
 export type Move = { from: Owner; to: Owner };
 
-/** An account is one provider's for ever. */
+/** Whether the owner changes. An account never changes its provider, so its sid decides. */
 export function changesHands({ from, to }: Move): boolean {
   if (from.account_sid !== to.account_sid) return true;
   return from.account_sid === null && from.service_provider_sid !== to.service_provider_sid;
 }
 
-/** 409 when the record is not the one that the change was made from, or is another's by now (`R44`). */
+/** Throws a 409 if the record has changed since it was read, or has another owner by now (`R44`). */
 export async function change<Before = undefined>(
   db: Db,
   origin: Origin,

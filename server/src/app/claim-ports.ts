@@ -1,4 +1,4 @@
-/** Before anything is written: is every port free, and each another one? */
+/** Checks, before anything is written, that all ports are free and different. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { StartRefusal } from './start-refusal.ts';
@@ -8,7 +8,7 @@ type Wanted = { name: string; host_name: string; host: string; port: number };
 /** Of an address, and of a name. */
 const NOT_HERE = ['EADDRNOTAVAIL', 'ENOTFOUND', 'EAI_AGAIN'];
 
-/** All are held until the last was tried: two that are the same would both be free, one after the other. */
+/** Holds all of them until the last has been tried: tested one after the other, two equal ports would both be free. */
 export async function claimPorts(wanted: Wanted[]): Promise<void> {
   const held: Server[] = [];
   try {

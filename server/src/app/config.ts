@@ -135,7 +135,7 @@ const platformNames: Record<string, string> = {
   JAMBONZ_RECORD_WS_PASSWORD: 'TRUNKLINE_RECORDING_PASSWORD',
 };
 
-/** What references of a document mean to a command, whose user may read all of it anyway. */
+/** The values that a command gives to a document's references: its environment, which its user can read anyway. */
 export function givenTexts(env: Record<string, string | undefined> = process.env): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter((pair): pair is [string, string] => Boolean(pair[1])));
 }

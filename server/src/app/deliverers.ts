@@ -1,4 +1,4 @@
-/** How each kind of delivery is handed over. */
+/** The deliverer for each kind of delivery. */
 import { alertDeliverer } from '../alert-rules/tell-alert.ts';
 import type { Db } from '../db/open.ts';
 import type { FetchPublicUrl } from '../outside/fetch-public-url.ts';

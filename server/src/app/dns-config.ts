@@ -29,7 +29,7 @@ export const dnsVariables = {
 
 export type DnsConfig = NonNullable<ReturnType<typeof dnsOf>>;
 
-/** Null: nobody makes them. */
+/** Null if nobody makes them. */
 export function dnsOf(values: z.output<z.ZodObject<typeof dnsVariables>>) {
   const { TRUNKLINE_DNS_URL: url, TRUNKLINE_DNS_ZONE: zone, TRUNKLINE_DNS_SECRET: secret } = values;
   const key_name = values.TRUNKLINE_DNS_KEY_NAME;

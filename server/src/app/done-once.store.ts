@@ -1,10 +1,10 @@
-/** What was asked with an `Idempotency-Key` and done (decision 029). */
+/** Requests with an `Idempotency-Key` that were done (decision 029). */
 import { insertUnlessThere } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 
 type Row = { request_hash: string; content_hash: string; expires_at: string };
 
-/** Whether it was not there. A transaction that has it, and is not over, is waited for. */
+/** True if it was inserted, false if it existed. Waits for a transaction that has inserted it and is still open. */
 export function insertOnce(trx: Db, row: Row): Promise<boolean> {
   const insert = trx.insertInto('trunkline_done_once').values({ ...row, record_sid: null });
   return insertUnlessThere(trx, insert);

@@ -11,7 +11,7 @@ const KEPT_MS = 15 * 60_000;
 const CLEANED_EVERY_MS = 60_000;
 const SLICE = 500;
 
-/** First in a transaction: null when this request is to be done, else what was done. */
+/** Call it first in a transaction: null if the request has to be done, else what was done before. */
 export async function claimOnce(trx: Db, once: Once): Promise<Done | null> {
   const expires_at = toDbTime(new Date(Date.now() + KEPT_MS));
   for (const [nth, claim] of once.entries()) {
@@ -25,13 +25,13 @@ export async function claimOnce(trx: Db, once: Once): Promise<Done | null> {
   return null;
 }
 
-/** Last: which record was made or changed. Undefined where nothing was done after all. */
+/** Call it last, with the record that was created or changed; undefined if nothing was done after all. */
 export async function settleOnce(trx: Db, once: Once, record_sid: string | null | undefined): Promise<void> {
   if (record_sid === undefined) await removeOnce(trx, hashesOf(once));
   else await updateOnce(trx, hashesOf(once), record_sid);
 }
 
-/** For every route: which keys a request has, and what was done under them. */
+/** Installed for every route: reads a request's keys, and finds what was done under them. */
 export function rememberOnce(
   app: FastifyInstance,
   db: Db,
@@ -50,7 +50,7 @@ async function findDone(db: Db, once: Once): Promise<Done | undefined> {
   return undefined;
 }
 
-/** Before a request is judged by what it changed when it was done, such as a password. */
+/** Call it before a request is judged by something that it changed when it was first done, such as a password. */
 export async function refuseDone(db: Db, once: Once | null | undefined): Promise<void> {
   const done = once && (await findDone(db, once));
   if (done) throw new DoneBefore(done);
@@ -60,7 +60,7 @@ const hashesOf = (once: Once) => once.map(({ request_hash }) => request_hash);
 
 let cleaned_at = Date.now();
 
-/** Now and then, in slices. */
+/** Removes old rows in slices, now and then. */
 export async function removeOldOnce(db: Db, now_ms = Date.now()): Promise<void> {
   if (now_ms - cleaned_at < CLEANED_EVERY_MS) return;
   cleaned_at = now_ms;

@@ -1,11 +1,11 @@
-/** What changed is told once, to whoever listens: within this server, and through a channel at the others. */
+/** Announces what changed to all listeners, in this server and, through a channel, in the others. */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { LiveUpdate } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 import type { Db, OpenDatabase } from '../db/open.ts';
 import { whenStored } from '../db/when-stored.ts';
 import type { RedisEvents } from '../outside/redis-events.ts';
 
-/** No contents: which record of whom, and who did it. */
+/** An announcement without contents: which record, whose, and who changed it. */
 export type Told = Owner & {
   /** As the audit entry has it. */
   kind: string;
@@ -17,7 +17,7 @@ export type Told = Owner & {
   progress?: LiveUpdate['progress'];
 };
 
-/** So much, or nobody knows what: whoever listens asks for everything anew. */
+/** So much has changed, or so little is known, that listeners have to reload everything. */
 export const ALL: Told = {
   kind: 'all',
   action: '',
@@ -36,7 +36,7 @@ export type EventHub = {
 
 const hubs = new WeakMap<Db, EventHub>();
 
-/** Everything that is told within a change of this database goes to the hub. */
+/** Everything announced within a change of this database goes to the hub. */
 export function openEventHub({ db, aside }: Pick<OpenDatabase, 'db' | 'aside'>, channel: RedisEvents | null) {
   const listeners: ((told: Told) => void)[] = [];
   const hear = (told: Told) => {
@@ -78,7 +78,7 @@ function isProgress(said: unknown): boolean {
   return Number.isFinite(done) && Number.isFinite(total);
 }
 
-/** Told when the change is stored, and not when it is undone. */
+/** Announces it once the change is stored, and not if it is undone. */
 export function tell(trx: Db, told: Told): void {
   whenStored(trx, (db) => hubs.get(db)?.publish(told));
 }

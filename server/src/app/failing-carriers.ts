@@ -1,4 +1,4 @@
-/** Which carriers home says of that they fail, for the list that shows those alone. */
+/** The carriers that Home reports as failing, for the list's filter. */
 import type { CallStore } from '../calls/call-store.ts';
 import type { Db } from '../db/open.ts';
 import { failingTrunks } from '../home/failing-trunks.ts';

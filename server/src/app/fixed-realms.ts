@@ -1,4 +1,4 @@
-/** SIP realms as a document changes them: where the server makes their DNS records, that is not for a transaction. */
+/** SIP realms in a document: where the server makes their DNS records, a transaction cannot change them. */
 import type { RealmRecords } from '../accounts/realm-records.ts';
 import { problems } from '../http/problems.ts';
 import type { Config } from './config.ts';

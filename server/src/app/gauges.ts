@@ -1,4 +1,6 @@
-/** What is looked up when Prometheus asks. What cannot be looked up is left out, and hides nothing else. */
+/**
+ * Metrics that are looked up when Prometheus asks. What cannot be looked up is left out and does not hide the others.
+ */
 
 import { join } from 'node:path';
 import { Counter, Gauge, type Registry } from 'prom-client';

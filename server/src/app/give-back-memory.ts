@@ -1,4 +1,4 @@
-/** What a start leaves behind. */
+/** Returns memory that only the start needed. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
@@ -6,8 +6,8 @@ import { runInNewContext } from 'node:vm';
 const AFTER_MS = 1000;
 
 /**
- * Once, a second from now: V8 would keep what was needed for loading alone, a tenth of the memory of a server that
- * has nothing to do, until it needs more. Takes a tenth of a second.
+ * Runs once, a second from now, and takes a tenth of a second. V8 would otherwise keep what only loading needed, a
+ * tenth of the memory of an idle server, until it needs more.
  */
 export function giveBackMemory(): void {
   setTimeout(collect, AFTER_MS).unref();

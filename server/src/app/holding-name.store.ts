@@ -10,7 +10,7 @@ import { type NamedTable, namesOf } from './named-tables.store.ts';
 /** What more names hold is in so many rows that a page of them is soon met in the order of all. */
 const MOST_CANDIDATES = 2000;
 
-/** In one of these columns, all that the table is found by unless some are named. */
+/** Matches in any of these columns; by default all by which the table is searched. */
 export function holding(
   db: Db,
   one: NamedTable,

@@ -1,4 +1,4 @@
-/** The figures about calls that the home page shows, of whatever store there is. */
+/** The home page's figures about calls, from whatever store there is. */
 import type { StatsQuery } from '@trunkline/contract/analytics/analytics.contract.ts';
 import { hoursOf, readVolume } from '../analytics/read-figures.ts';
 import type { BusyName, CallStore, StatsOf } from '../calls/call-store.ts';

@@ -1,4 +1,4 @@
-/** What the home page tells of this moment: calls that are going on, and SIP clients that are registered. */
+/** What the home page shows about this moment: calls in progress, and registered SIP clients. */
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import type { ListedLiveCall } from '@trunkline/contract/live-calls/live-calls.contract.ts';
 import { hoursOf } from '../analytics/read-figures.ts';
@@ -28,7 +28,7 @@ export function homeLive({ db, live, registrations }: Parts, owner: HomeOwner): 
   };
 }
 
-/** What is used at the same time, of whatever stores there are. */
+/** Current use of limits, from whatever stores there are. */
 export function homeUse({ stats }: CallStore, { live, registrations }: Omit<Parts, 'db'>): HomeUse {
   return {
     peaks: async (owners) => {

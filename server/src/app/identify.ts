@@ -88,7 +88,7 @@ function isUnauthenticated(error: unknown): boolean {
   return error instanceof ProblemError && error.status === 401;
 }
 
-/** Who a session is, on an endpoint that asks nobody who it is; 401 for what is none. */
+/** Identifies a session on an endpoint that does not require one; throws a 401 for an invalid one. */
 export async function identifySession(
   { db, tokens }: Pick<Needs, 'db' | 'tokens'>,
   request: FastifyRequest,

@@ -11,7 +11,10 @@ type Tested = {
   credential: string;
 };
 
-/** Keeps what came of a test, unless the row has other values by now or is gone: it would say nothing about them. */
+/**
+ * Stores a test result, unless the row has changed meanwhile or was deleted: the result would say nothing about the
+ * new values.
+ */
 export function ifStillSealed(
   db: Db,
   cipher: Cipher,

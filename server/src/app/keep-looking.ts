@@ -1,4 +1,4 @@
-/** For what waits in the database: looks at it at the start, every so often, and at once when it is nudged. */
+/** For work waiting in the database: looks for it at the start, at intervals, and at once when nudged. */
 export type KeepLooking = {
   /** After a commit: now instead of at the next turn. While it looks, it looks again afterwards. */
   nudge(): void;

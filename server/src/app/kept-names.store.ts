@@ -1,8 +1,8 @@
 /**
- * On MySQL and MariaDB, which have no index of parts of names, the names of large tables are kept in memory while somebody
- * searches (decision 059). What they say is compared with the records themselves, so that nothing is shown which is
- * no more, or out of reach. What the audit trail tells of is looked at besides, so nothing that was changed through any
- * server of ours is missed; what other programs write is found `LONGEST_MS` later at the latest.
+ * MySQL and MariaDB have no index for parts of names, so the names of large tables are kept in memory while somebody
+ * searches (decision 059). Matches are checked against the records themselves, so that nothing deleted or out of
+ * reach is shown. Records that the audit trail mentions are checked too, so that no change made through our servers
+ * is missed; what other programs write is found after `LONGEST_MS` at the latest.
  */
 import { LONGEST_JOINED } from '../db/dialect.ts';
 import { compiled, type Fragment, fragment, joined, listed, words } from '../db/fragment.ts';
@@ -41,8 +41,8 @@ type Keeper = { kept: Map<string, Kept>; renewing: Set<string>; idle: NodeJS.Tim
 const keepers = new WeakMap<Db, Keeper>();
 
 /**
- * What may hold a text: names by column, those first that begin with it, and `changed`, which have to be looked at themselves.
- * `few` where the whole table is soon looked through, `unknown` where it has to be.
+ * What may contain a text: names by column, those that begin with it first, and `changed` records, which have to be
+ * checked themselves. `few`: the table is so small that reading it is quick; `unknown`: it has to be read.
  */
 export type MayHold =
   | { found: { column: string; names: string[] }[]; changed: readonly string[] }
@@ -50,8 +50,8 @@ export type MayHold =
   | 'unknown';
 
 /**
- * Is asked for each search, also for one that is too short to be looked for within names: the next one will not be.
- * What more than `most` names of a column hold is `unknown`.
+ * Called for each search, even if it is too short to be found within names, because the next one will not be. A text
+ * that more than `most` names of a column contain is `unknown`.
  */
 export async function keptNames(
   db: Db,
@@ -91,7 +91,7 @@ function mayHold(
   return { found, changed };
 }
 
-/** The sids of the records that have these names, and of what has changed; null for none. */
+/** The sids of the records with these names and of the changed ones; null if there are none. */
 export function sidsOfNames(
   { table, key }: NamedTable,
   { found, changed }: Exclude<MayHold, string>,
@@ -136,7 +136,7 @@ async function renew(db: Db, { kept, renewing }: Keeper, tables: readonly NamedT
   }
 }
 
-/** Reads anew what is kept of them, one table after the other. */
+/** Reloads the kept names, one table after the other. */
 export async function readNames(db: Db, tables: readonly NamedTable[]): Promise<void> {
   const { kept } = keeperOf(db);
   for (const one of tables) {

@@ -1,11 +1,11 @@
-/** Which numbers nothing answers, as far as SQL can tell. */
+/** Numbers that nothing answers, as far as SQL can tell. */
 import { words } from '../db/fragment.ts';
 
 const HAVE_ROUTES = 'select cr.account_sid from call_routes as cr where cr.account_sid is not null';
 
 /**
- * Neither the number has an application nor its carrier, and the account has no call routes of its own, which may take
- * any number (`P4`).
+ * Neither the number nor its carrier has an application, and the account has no call routes of its own, which could
+ * take any number (`P4`).
  */
 export const LEADS_NOWHERE = words(`(t.application_sid is null
   and (t.account_sid is null or t.account_sid not in (${HAVE_ROUTES}))

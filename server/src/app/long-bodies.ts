@@ -1,6 +1,6 @@
 /**
- * Long bodies, such as documents, take many times their length in memory until they are answered, as an export does. So a
- * few come at a time, and fewer of one tenant; the rest waits unread.
+ * Long bodies, such as documents, take many times their length in memory until they are answered, as exports do. So
+ * only a few are handled at a time, and fewer of one tenant; the rest wait unread.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { requestTurns } from './request-turns.ts';

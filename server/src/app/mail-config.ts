@@ -1,4 +1,4 @@
-/** What mails need to be sent. */
+/** The settings that sending mails needs. */
 import { StartRefusal } from './start-refusal.ts';
 
 type Given = {
@@ -8,7 +8,7 @@ type Given = {
   is_embedded: boolean;
 };
 
-/** Throws a StartRefusal where some of it is missing. A link's beginning is never taken from a request. */
+/** Throws a StartRefusal if part of it is missing. The base of a link is never taken from a request. */
 export function refuseHalfMail(
   { url, from, base_url, is_embedded }: Given,
   page: { ENABLE_FORGOT_PASSWORD?: string; ENABLE_HOSTED_SYSTEM?: string },

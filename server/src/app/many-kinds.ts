@@ -1,4 +1,4 @@
-/** The kinds of records that many can be changed of at once (decision 043). */
+/** The kinds of records of which many can be changed at once (decision 043). */
 import type { ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
 import type { RemovesAccounts } from '../accounts/delete-account.ts';
 import { manyAccounts } from '../accounts/many-accounts.ts';

@@ -14,7 +14,7 @@ export type Meters = {
   answered(request: FastifyRequest, reply: FastifyReply): void;
 };
 
-/** Null where the operator has asked for none: nothing is measured then, and no library loaded. */
+/** Null if the operator has not asked for metrics: nothing is measured then, and no library is loaded. */
 export async function openMeters({ metrics }: Pick<Config, 'metrics'>): Promise<Meters | null> {
   if (metrics.port === null && metrics.token === null) return null;
   const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client');

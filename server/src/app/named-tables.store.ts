@@ -1,4 +1,4 @@
-/** Whose rows are found by what they are called: by their lists, and by the search over everything. */
+/** Tables whose rows are found by name: in their lists, and by the search over everything. */
 export type NamedTable = {
   /** As the audit trail has it. */
   kind: string;
@@ -9,7 +9,7 @@ export type NamedTable = {
   also?: string;
 };
 
-/** The columns that it is found by. */
+/** The columns by which it is searched. */
 export const namesOf = ({ name, also }: NamedTable): string[] => [name, ...(also ? [also] : [])];
 
 export const named = {

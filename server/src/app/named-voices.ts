@@ -1,4 +1,4 @@
-/** The custom voices that an application, or a call without one, names: `custom_<sid>` (`W30`). */
+/** The custom voices named by an application, or by a call without one: `custom_<sid>` (`W30`). */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import type { Db } from '../db/open.ts';
@@ -10,12 +10,12 @@ import { serves } from './tenants.ts';
 const places = ['speech_synthesis', 'fallback_speech_synthesis'] as const;
 
 type Place = (typeof places)[number];
-/** Absent and null say none. */
+/** Absent or null means none. */
 export type NamedVoices = { [K in `${Place}_${'vendor' | 'voice'}`]?: string | null | undefined };
 
 /**
- * 400 on its field for a voice of a credential that does not serve the owner (`R15`). One that nobody has is a text like
- * another; what `stored` has for the same owner stays as it is.
+ * Throws a 400 on its field for a voice whose credential does not serve the owner (`R15`). A voice that does not
+ * exist is treated as any text; what `stored` has for the same owner stays as it is.
  */
 export async function refuseForeignVoices(
   db: Db,

@@ -1,4 +1,4 @@
-/** What clients of the platform may ask for and Trunkline does not serve says so (`R34`). */
+/** Paths that clients of the platform may request and Trunkline does not serve say so (`R34`). */
 import { notServed } from '@trunkline/contract/core/not-served.ts';
 import type { FastifyInstance } from 'fastify';
 import { problems } from '../http/problems.ts';

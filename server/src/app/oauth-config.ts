@@ -19,7 +19,7 @@ const address = (example: string) =>
     )
     .transform(withoutSlash);
 
-/** Those of GitHub Enterprise, or of whatever else speaks like one of the two, in the place of their own. */
+/** The addresses can be changed to GitHub Enterprise, or to another service that speaks like one of the two. */
 export const oauthVariables = {
   TRUNKLINE_GITHUB_CLIENT_ID: z.string().optional(),
   TRUNKLINE_GITHUB_CLIENT_SECRET: z.string().optional(),
@@ -47,7 +47,7 @@ export const platformOauthNames: Record<string, string> = {
 const variables = z.object(oauthVariables);
 type Values = z.output<typeof variables>;
 
-/** Null for one that is not set up. */
+/** Null for a provider that is not set up. */
 export type OauthSettings = { github: GithubSettings | null; google: GoogleSettings | null };
 export type OauthClients = { github: OauthClient | null; google: OauthClient | null };
 
@@ -75,7 +75,9 @@ export function refuseHalfOauth(values: Values, page: { API_BASE_URL?: string })
   }
 }
 
-/** What the console is told besides the two ids: where the providers are, and that this server hands a verifier on. */
+/**
+ * What the console needs besides the two ids: the providers' addresses, and whether this server passes on a verifier.
+ */
 export function oauthPageSettings(values: Values, { github, google }: OauthSettings) {
   return {
     GITHUB_AUTHORIZE_URL: `${values.TRUNKLINE_GITHUB_URL}/login/oauth/authorize`,

@@ -5,7 +5,7 @@ import type { CallStore } from '../calls/call-store.ts';
 import { dataFiles } from '../db/data-files.ts';
 import type { Config } from './config.ts';
 
-/** The others are not loaded. */
+/** Loads only the store that is configured. */
 export async function openCallStore(config: Pick<Config, 'calls' | 'data_dir'>): Promise<CallStore> {
   const { data_dir } = config;
   const { url, retention_days, alert_days, cluster } = config.calls;

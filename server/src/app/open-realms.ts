@@ -1,4 +1,4 @@
-/** The DNS records of SIP realms, looked after as long as the server runs. */
+/** Looks after the DNS records of SIP realms while the server runs. */
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { type RealmRecords, realmRecords } from '../accounts/realm-records.ts';
 import type { Db } from '../db/open.ts';

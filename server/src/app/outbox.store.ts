@@ -1,4 +1,4 @@
-/** What is still to be delivered to somebody outside. */
+/** Deliveries to the outside that are still waiting. */
 import type { Db } from '../db/open.ts';
 import { fromDbTime } from '../db/values.ts';
 
@@ -20,7 +20,7 @@ export async function insertDelivery(trx: Db, row: New): Promise<void> {
     .execute();
 }
 
-/** Those that are due, the longest first; somebody else may be quicker to claim them. */
+/** Deliveries that are due, longest first; another server may be quicker to claim them. */
 export function listDue(db: Db, kind: string, now: string, most: number): Promise<Waiting[]> {
   return db
     .selectFrom('trunkline_outbox')
@@ -32,7 +32,7 @@ export function listDue(db: Db, kind: string, now: string, most: number): Promis
     .execute();
 }
 
-/** Whether this server has it now, until `until`: one attempt more, which nobody else has counted. */
+/** Whether this server now has the claim, until `until`; counts one more attempt, unless another server did first. */
 export async function claimDelivery(db: Db, row: Waiting, until: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('trunkline_outbox')
@@ -43,7 +43,7 @@ export async function claimDelivery(db: Db, row: Waiting, until: string): Promis
   return numUpdatedRows > 0n;
 }
 
-/** Unless somebody has claimed it since. */
+/** Postpones it, unless another server has claimed it since. */
 export async function postponeDelivery(
   db: Db,
   { outbox_sid, attempts }: { outbox_sid: string; attempts: number },
@@ -61,7 +61,7 @@ export async function removeDelivery(db: Db, outbox_sid: string): Promise<void> 
   await db.deleteFrom('trunkline_outbox').where('outbox_sid', '=', outbox_sid).execute();
 }
 
-/** By kind: how many wait, since when, and what went wrong with the one that was tried most. */
+/** By kind: how many are waiting, since when, and the last error of the one with the most attempts. */
 export async function countWaiting(db: Db) {
   const kinds = await db
     .selectFrom('trunkline_outbox')

@@ -1,6 +1,6 @@
 /**
- * What is told to somebody outside is stored with the change it tells of, and delivered afterwards (decision 032): no
- * request waits for another server, and nothing is lost while that server, or this one, is down.
+ * Messages to the outside are stored with the change they report and delivered afterwards (decision 032): no request
+ * waits for another server, and nothing is lost while that server, or this one, is down.
  */
 import type { FastifyBaseLogger } from 'fastify';
 import type { AlertNotice } from '../alert-rules/tell-alert.ts';
@@ -21,7 +21,7 @@ import {
   type Waiting,
 } from './outbox.store.ts';
 
-/** What there is to deliver, by kind. Whoever adds a kind adds its deliverer in `deliverers.ts`. */
+/** The content of deliveries, by kind. If you add a kind, add its deliverer in `deliverers.ts`. */
 export type Deliveries = {
   mail: Mail;
   'alert-notice': AlertNotice;
@@ -36,7 +36,7 @@ export type Deliveries = {
 type Kind = keyof Deliveries;
 export type Delivery = { [K in Kind]: { kind: K; content: Deliveries[K] } }[Kind];
 
-/** Ends in time, at the latest when `signal` says so. What it throws is tried again, unless it is an `Undeliverable`. */
+/** Has to end when `signal` aborts. If it throws, the delivery is retried, unless it throws an `Undeliverable`. */
 export type Deliverer<Content> = (
   content: Content,
   about: { id: string; attempt: number; signal: AbortSignal },
@@ -80,7 +80,10 @@ const LONGEST_PAUSE_MS = 3_600_000;
 /** Of each kind: one slow receiver holds nobody up. */
 const AT_ONCE = 4;
 
-/** After the nth attempt: half a minute, one, two, … up to an hour, and never at once with all others. */
+/**
+ * The pause after the nth attempt: half a minute, one, two, … up to an hour, randomized so that not all are retried
+ * at once.
+ */
 export function pauseAfter(attempts: number): number {
   const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(attempts - 1, 20));
   return Math.round(pause * (1 + Math.random() / 10));

@@ -4,7 +4,7 @@ import { isBase, onOrOff, wholeNumber } from './setting.ts';
 
 const page = z.url({ protocol: /^https?$/, error: 'must be an address such as https://example.com/terms' });
 
-/** Those that are the console's alone. A word that it does not know would pass for none. */
+/** Settings that only the console reads. It would silently ignore a word that it does not know. */
 export const pageVariables = {
   TRUNKLINE_START_PAGE: z.literal('home', 'must be home, or not be set').optional(),
   TRUNKLINE_API_BASE_URL: z

@@ -1,7 +1,7 @@
 /**
- * A password is tried so many times and no more: at a sign-in per user and network (`R10`), as the
- * proof of a person who is signed in per session (`R23`, `R35`), so that a session left open is no
- * place to guess from, and guessing there keeps nobody else out.
+ * Limits how often a password can be tried: at sign-in per user and network (`R10`), and for a signed-in person who
+ * has to confirm it per session (`R23`, `R35`), so that an open session is no place to guess from, and guessing there
+ * locks out nobody else.
  */
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { isUnavailable } from '../db/failures.ts';
@@ -20,7 +20,7 @@ import {
 import { audit } from './audit.ts';
 import type { Config } from './config.ts';
 
-/** `last` is wrong and locks; `locked` was not judged. */
+/** `last`: wrong, and now locked out; `locked`: not checked. */
 export type Verdict = 'right' | 'wrong' | 'last' | 'locked';
 
 export type PasswordCheck = {

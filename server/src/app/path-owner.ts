@@ -1,4 +1,4 @@
-/** Resources that stand both under a service provider and under its accounts: whose path it is, and whose record. */
+/** For resources below both service providers and accounts: whose path it is, and whose record. */
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
@@ -17,7 +17,7 @@ export type OwnerPath = { service_provider_sid?: string | undefined; account_sid
 /** Its provider is always known; without an account it is the provider's own. */
 export type PathOwner = { service_provider_sid: string; account_sid: string | null };
 
-/** The tenant that the path names: 404 when there is none, 403 out of reach (`R4`). */
+/** The tenant in the path: 404 if it does not exist, 403 if it is out of reach (`R4`). */
 export async function getPathOwner(
   db: Db,
   ask: { actor: Actor; request: FastifyRequest },
@@ -29,7 +29,7 @@ export async function getPathOwner(
   return owner;
 }
 
-/** The same for a policy of the caller's own; 404 when there is none. */
+/** Like `getPathOwner`, for callers that ask a policy of their own; 404 if it does not exist. */
 export async function getTenantOfPath(db: Db, path: OwnerPath): Promise<PathOwner> {
   if (path.account_sid) {
     const { service_provider_sid, account_sid } = await getTenantAccount(db, path.account_sid);
@@ -40,8 +40,8 @@ export async function getTenantOfPath(db: Db, path: OwnerPath): Promise<PathOwne
 }
 
 /**
- * Whose calls and alerts a list shows: the path's, or on a provider's path those of the account that the
- * query names, which is one of the provider's.
+ * Whose calls and alerts a list shows: the path owner's or, on a provider's path, those of the account in the query,
+ * which has to be one of the provider's.
  */
 export async function whoseCalls(db: Db, path: PathOwner, account_sid: string | undefined) {
   if (path.account_sid) {
@@ -55,7 +55,7 @@ export async function whoseCalls(db: Db, path: PathOwner, account_sid: string | 
   return { account_sid };
 }
 
-/** A foreign call is not looked for, so it is as unknown as one that never was. */
+/** Calls out of reach are not looked for, so they are as unknown as calls that never existed. */
 export function withinReachOf(actor: Actor): CallsOf {
   switch (actor.scope) {
     case 'admin':
@@ -67,7 +67,7 @@ export function withinReachOf(actor: Actor): CallsOf {
   }
 }
 
-/** None where the path names nobody: the record's own sid is enough then (`R4`). */
+/** Undefined if the path has no valid tenant: the record's own sid is enough then (`R4`). */
 export async function findPathOwner(
   db: Db,
   ask: { actor: Actor; request: FastifyRequest },
@@ -84,9 +84,9 @@ export function isUnder(path: PathOwner | undefined, record: Owner): boolean {
 }
 
 /**
- * Whose rows a list of this path shows: an account's own and its provider's, or one of the two. A
- * provider's path shows its own, with `all` those of its accounts too (`R42`), and an account that asks there its own besides.
- * `shared`: those that the provider shares with all its accounts, whatever is listed.
+ * Whose rows a list at this path shows. An account's path: its own and its provider's, or one of the two. A
+ * provider's path: its own, with `all` also those of its accounts (`R42`); an account that asks there gets its own as
+ * well. `shared`: only those that the provider shares with all its accounts.
  */
 export function rowsToList(path: PathOwner, actor: Actor, level: Level): { whose: Whose; shared: Whose } {
   return {
@@ -107,8 +107,8 @@ function rowsOfLevel(path: PathOwner, actor: Actor, level: Level): Whose {
 }
 
 /**
- * Whose a new record is: the account's in the path, else the one that the body names, else the
- * caller's own (`R15`). Sids in the body have to fit the path.
+ * The owner of a new record: the account in the path, else the one in the body, else the caller's own (`R15`). Sids
+ * in the body have to fit the path.
  */
 export async function ownerOfNew(db: Db, actor: Actor, path: PathOwner, body: Owner): Promise<PathOwner> {
   const { service_provider_sid } = path;

@@ -1,4 +1,4 @@
-/** A user's permissions in one expression, for a query over `users as u` or under another alias. */
+/** A user's permissions as one SQL expression, for a query over `users as u` or another alias. */
 import { sql } from 'kysely';
 
 /** Names joined with commas; "VIEW_ONLY" alone makes the user view-only (`R12`). */

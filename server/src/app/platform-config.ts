@@ -1,4 +1,4 @@
-/** The settings of the platform beside: its Redis, and its media servers. */
+/** The settings for a platform beside Trunkline: its Redis and its media servers. */
 import { X509Certificate } from 'node:crypto';
 import { createSecureContext } from 'node:tls';
 import { z } from 'zod';

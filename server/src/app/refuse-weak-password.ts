@@ -4,7 +4,7 @@ import type { Db } from '../db/open.ts';
 import { refuseIssues } from '../http/problems.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
 
-/** 400 for a password that breaks the rules (`R8`), on the field that it came in; `more`: what else is wrong with it. */
+/** Throws a 400 on its field for a password that breaks the rules (`R8`); `more`: what else is wrong with it. */
 export async function refuseWeakPassword(
   db: Db,
   path: string,

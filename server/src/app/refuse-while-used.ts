@@ -7,7 +7,10 @@ import { problems } from '../http/problems.ts';
 import { countUses } from '../record-facts/record-facts.store.ts';
 import { seenBlockers } from './seen-blockers.store.ts';
 
-/** 422 while something uses the record (`R19`): the first of each kind by name, as far as the actor sees them, and how many there are of it. */
+/**
+ * Throws a 422 while something uses the record (`R19`): the first of each kind by name, if the actor can see them,
+ * and how many there are.
+ */
 export async function refuseWhileUsed(
   db: Db,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** What this program calls itself, for whoever asks which one is running. */
+/** The release that is running. */
 import { readFileSync } from 'node:fs';
 import { NEWEST_SCHEMA } from '../db/migrate.ts';
 

@@ -1,4 +1,4 @@
-/** Requests of which only so many are worked on at a time, and fewer of one tenant; the rest waits. */
+/** Requests of which only a few are handled at a time, and fewer of one tenant; the rest wait. */
 import { finished } from 'node:stream';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';

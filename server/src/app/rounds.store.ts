@@ -1,12 +1,12 @@
-/** Work that one of several servers does, every so often. */
+/** Periodic work that one of several servers does. */
 import { insertUnlessThere } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTimeExact } from '../db/values.ts';
 
 /**
- * Whether this server has the round now: the last was made so long ago, and nobody else was quicker. By the database's
- * clock (`now`), which all servers share; a time that lies a round ahead of it was written by another clock, and counts
- * as none.
+ * Whether this server does this round: the last one was long enough ago, and no other server was quicker. Uses the
+ * database's clock (`now`), which all servers share; a time more than a round ahead of it was written by another
+ * clock and is ignored.
  */
 export async function claimRound(db: Db, name: string, past_ms: number, now: number): Promise<boolean> {
   const [at, latest, ahead] = [now, now - past_ms, now + past_ms].map((ms) => toDbTimeExact(new Date(ms)));

@@ -1,4 +1,7 @@
-/** The routes of tenants within one transaction: the same rules and refusals, and no commit of their own (decision 052). */
+/**
+ * Runs the routes of tenants within one transaction: the same rules and refusals, without commits of their own
+ * (decision 052).
+ */
 import type { Method } from '@trunkline/contract/core/endpoint.ts';
 import Fastify from 'fastify';
 import type { ReadAppEnv } from '../applications/read-app-env.ts';

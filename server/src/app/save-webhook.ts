@@ -1,4 +1,4 @@
-/** A record's webhooks, with passwords that somebody can know. */
+/** Saves a record's webhooks, and resolves masked passwords. */
 import { randomUUID } from 'node:crypto';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { type WebhookInput, webhookChange } from '@trunkline/contract/core/webhook.ts';
@@ -9,9 +9,9 @@ import { changeWebhook, insertWebhooks, type WebhookRow } from './webhooks.store
 type Hooks<Name extends string, Hook> = { [N in Name]?: Hook | undefined };
 
 /**
- * Makes the record's webhooks what was sent under their names: undefined leaves one, null drops it. Answers
- * the columns that change with them, the rows that are new, and those that may be nobody's once the record is written. A mask that
- * stands for nothing stored is refused, and a stored password that would go to another place (`R16`).
+ * Stores the webhooks that were sent, by name: undefined keeps one, null removes it. Returns the columns that change
+ * with them, the new rows, and rows that may be unused once the record is written. Refuses a mask for which nothing
+ * is stored, and a stored password that would be sent to another place (`R16`).
  */
 export async function saveWebhooks<Name extends string>(
   trx: Db,

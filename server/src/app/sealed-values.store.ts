@@ -1,4 +1,4 @@
-/** Where the database has values that were sealed with the encryption secret (`R17`). */
+/** The columns with values that are encrypted with the encryption secret (`R17`). */
 import { CompiledQuery, sql } from 'kysely';
 import { heldBack } from '../db/held-back.ts';
 import type { Db } from '../db/open.ts';
@@ -47,7 +47,7 @@ export async function hasSealedValues(db: Db, beginnings: readonly string[]): Pr
 
 export type SealedValue = { sid: string; sealed: string };
 
-/** Those that have a value, in the order of their sids, so many at a time. */
+/** Rows that have a value, in the order of their sids, some at a time. */
 export async function* sealedValues(
   db: Db,
   { table, key, column }: SealedPlace,
@@ -63,7 +63,7 @@ export async function* sealedValues(
   }
 }
 
-/** Each one that is still what was read; in a transaction, on MySQL in one round trip with its end. */
+/** Replaces each value that is still what was read; in a transaction, on MySQL in one round trip with its end. */
 export async function replaceSealed(
   trx: Db,
   { table, key, column }: SealedPlace,

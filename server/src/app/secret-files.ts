@@ -1,4 +1,4 @@
-/** Secrets that stand in files, as orchestrators hand them over: `NAME_FILE` instead of `NAME`. */
+/** Secrets in files, as orchestrators provide them: `NAME_FILE` instead of `NAME`. */
 import { readFileSync } from 'node:fs';
 import { StartRefusal } from './start-refusal.ts';
 
@@ -8,7 +8,7 @@ const SECRET =
 
 export const takesFile = (name: string) => SECRET.test(name);
 
-/** `names`: of all settings. What is given by a file and by the variable too is refused. */
+/** `names`: those of all settings. Giving both a file and the variable is refused. */
 export function secretsFromFiles(
   env: Record<string, string | undefined>,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** What stands in the way is told to everybody, by its name to those who see it (`R15`, `R26`). */
+/** Everybody is told what blocks a deletion, but only those who can see a blocker get its name (`R15`, `R26`). */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Blocker } from '@trunkline/contract/core/problem.ts';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';

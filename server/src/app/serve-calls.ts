@@ -1,4 +1,4 @@
-/** What is told of calls and alerts, and what looks at them among other things. */
+/** Joins the parts that show calls and alerts, or use them among other things. */
 
 import type { FastifyInstance } from 'fastify';
 import { alertRoutes } from '../alerts/alerts.routes.ts';

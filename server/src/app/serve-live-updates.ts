@@ -1,4 +1,4 @@
-/** Live updates: what changes is heard from the hub, and told to whoever may see it. */
+/** Live updates: changes announced by the hub are sent to those who may see them. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance } from 'fastify';
 import type { CallStore } from '../calls/call-store.ts';
@@ -13,7 +13,7 @@ import { listSessions } from '../session/sessions.store.ts';
 import { openEventHub } from './event-hub.ts';
 import { whoseSession } from './identify.ts';
 
-/** Before the server waits for its connections to end: these do not end by themselves. */
+/** Ends the streams before the server waits for its connections to close, since they do not end by themselves. */
 export function openLiveUpdates(
   app: FastifyInstance,
   database: OpenDatabase,

@@ -1,4 +1,4 @@
-/** How the installation is, joined from what this server, its stores and its machine say. */
+/** The state of the installation, from this server, its stores and its machine. */
 import type { FastifyInstance } from 'fastify';
 import type { CallStore } from '../calls/call-store.ts';
 import type { TraceStore } from '../calls/trace-store.ts';

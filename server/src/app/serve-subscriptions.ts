@@ -13,14 +13,14 @@ import type { Timed } from './timed.ts';
 
 type Parts = { config: Config; database: OpenDatabase; cipher: Cipher; log: FastifyBaseLogger; timed: Timed };
 
-/** Ends trials, and tells of it before, where somebody could pay. */
+/** Ends trials, and announces it before, on installations where plans can be paid. */
 export function followTrials(app: FastifyInstance, parts: Parameters<typeof watchTrials>[0]): void {
   const trials = watchTrials(parts);
   app.addHook('onReady', async () => trials.start());
   app.addHook('onClose', () => trials.stop());
 }
 
-/** Takes what Stripe tells, and looks after payments while the server runs. */
+/** Receives Stripe's events, and looks after payments while the server runs. */
 export function openSubscriptions(app: FastifyInstance, { config, database, cipher, log, timed }: Parts) {
   const { db, dialect } = database;
   const stripe = config.stripe && timed('stripe', openStripe(config.stripe));

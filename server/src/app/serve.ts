@@ -1,4 +1,4 @@
-/** Opens the database and whatever else there is, listens, and ends in order. */
+/** Opens the database and everything else, listens, and shuts down in order. */
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const console_dir = fileURLToPath(new URL('../../../console/dist', import.meta.u
 /** Of the time for a stop; the rest is for ending in order whatever else there is. */
 const FOR_WHAT_IS_UNDER_WAY = 0.8;
 
-/** With `claim` the data directory is this server's alone. */
+/** With `claim`, no other server can use the data directory. */
 export async function serve(config: Config, claim: DirectoryClaim | null): Promise<void> {
   const { port, host } = config;
   const logger = makeLogger(config.log_level);

@@ -11,7 +11,7 @@ export async function insertServer(db: Db, row: ServerRow): Promise<void> {
     .execute();
 }
 
-/** False where somebody has removed it. */
+/** False if another server has removed the row. */
 export async function touchServer(db: Db, server_sid: string): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('trunkline_servers')
@@ -29,7 +29,7 @@ export async function removeServer(db: Db, server_sid: string): Promise<void> {
 const LIVE_MS = 120_000;
 const lastSeen = () => toDbTimeExact(new Date(Date.now() - LIVE_MS));
 
-/** `all`: where there is one server, and it says so. */
+/** `all`: removes every row, for a database with one server only. */
 export async function removeEndedServers(db: Db, all: boolean): Promise<void> {
   await db
     .deleteFrom('trunkline_servers')

@@ -1,4 +1,4 @@
-/** Kinds of settings, with what is wrong with them in the words that follow a variable's name. */
+/** Types of settings; their messages follow the name of the variable. */
 import { resolve } from 'node:path';
 import { z } from 'zod';
 
@@ -19,7 +19,7 @@ export const secret = z.string().min(SHORTEST_SECRET, `must have at least ${SHOR
 const absolute = (path: string) => resolve(path);
 export const directory = z.string().transform(absolute).optional();
 
-/** Of names between commas. */
+/** A list of names separated by commas. */
 export const list = z.string().transform((text) =>
   text
     .split(',')
@@ -27,19 +27,25 @@ export const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
-/** What paths are put behind, and people are told: a password in it would be told too, and `fetch` takes none. */
+/**
+ * A base address, to which paths are appended and which people see: a password in it would be shown too, and `fetch`
+ * refuses one.
+ */
 export const isBase = (url: string) => /^https?:\/\/[^\s/@?#]+(\/[^\s?#]*)?$/.test(url) && URL.canParse(url);
 export const baseAddress = (example: string) =>
   z.string().refine(isBase, `must look like ${example}, without a user, a password or a query`);
 
-/** An address with a user and a password, which are read as an address has them. `looks`: what it has to be like. */
+/** An address that may have a user and a password, percent-encoded. `looks`: the message for anything else. */
 export const addressWithPassword = (protocol: RegExp, looks: string) =>
   z
     .url({ protocol, error: looks })
     .refine(hasPlace, looks)
     .refine(hasCodes, `${looks}, with each % of a name or password as %25`);
 
-/** A browser's own kinds of address have a host by themselves; of others `smtp:mail.example.com` is one too, without. */
+/**
+ * Whether the address has a host. For schemes that browsers know the URL parser ensures it; for others
+ * `smtp:mail.example.com` is a valid URL without one.
+ */
 export const hasPlace = (text: string) =>
   !URL.canParse(text) || new URL(text).hostname !== '' || new URL(text).searchParams.has('socketPath');
 

@@ -1,12 +1,12 @@
-/** What is left of the applications that a new customer begins with (`W41`). */
+/** The starter applications of a new customer (`W41`), as far as they are unchanged. */
 import { starterApplications } from '@trunkline/contract/applications/starter-applications.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { dropUnusedWebhooks } from './webhooks.store.ts';
 
 /**
- * The sids of those that the account still has as they were made, and that nobody else's carrier leads to: nobody's
- * work is lost with them, so they go with the account (`R19`).
+ * The sids of those that are unchanged and to which no other owner's carrier leads: no work is lost with them, so
+ * they are deleted with the account (`R19`).
  */
 export function untouchedStarters(account_sid: string): RawBuilder<unknown> {
   const made = sql.join(
@@ -24,7 +24,7 @@ export function untouchedStarters(account_sid: string): RawBuilder<unknown> {
         and (v.account_sid is null or v.account_sid <> ${account_sid}))`;
 }
 
-/** With their webhooks, where nothing else has them. */
+/** Removes them with their webhooks, unless something else uses these. */
 export async function removeStarters(db: Db, account_sid: string): Promise<void> {
   const starters = await db
     .selectFrom('applications')

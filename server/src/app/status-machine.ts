@@ -1,4 +1,4 @@
-/** What the status says of the process, its machine, its backups and the certificate before it. */
+/** The status of the process, its machine, its backups and the certificate in front of it. */
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readLastBackup } from '../backup/last-backup.ts';
@@ -19,7 +19,7 @@ const OLD_BACKUP_MS = 2 * DAY_MS;
 const CERTIFICATE_MS = 600_000;
 const SOON_MS = 14 * DAY_MS;
 
-/** How late timers come; forgotten every ten minutes, so that it tells of now. */
+/** Measures how late timers fire; starts again every ten minutes, so that it describes the present. */
 export function watchEventLoop() {
   const delays = monitorEventLoopDelay({ resolution: 20 });
   let since = Date.now();

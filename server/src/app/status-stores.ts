@@ -1,4 +1,4 @@
-/** What the status says of the stores, of what waits in them, and of those that are across a network. */
+/** The status of the stores, of what waits in them, and of services across a network. */
 
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -90,7 +90,7 @@ async function databasePart(
   };
 }
 
-/** Of a SQLite file and its log; 0 where there is none. */
+/** Size of a SQLite file and its log; 0 if there is none. */
 export async function fileSize(file: string): Promise<number> {
   const sizes = [file, `${file}-wal`].map((one) =>
     stat(one).then(

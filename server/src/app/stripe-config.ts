@@ -1,4 +1,4 @@
-/** Where plans are paid. */
+/** The settings of Stripe, where plans are paid. */
 import { z } from 'zod';
 import type { StripeSettings } from '../outside/stripe.ts';
 import { baseAddress } from './setting.ts';
@@ -19,7 +19,7 @@ export const platformStripeNames = {
 
 type Given = z.output<z.ZodObject<typeof stripeVariables>>;
 
-/** Null: nobody pays, since the installation is not hosted, or has no account at Stripe. */
+/** Null if nobody pays: the installation is not hosted, or has no Stripe account. */
 export function stripeOf(values: Given, page: { ENABLE_HOSTED_SYSTEM?: string }): StripeSettings | null {
   const { TRUNKLINE_STRIPE_SECRET_KEY: key, TRUNKLINE_STRIPE_WEBHOOK_SECRET: webhook_secret } = values;
   if ((key === undefined) !== (webhook_secret === undefined))

@@ -12,12 +12,12 @@ import { troubleTeller } from '../recent-calls/tell-recording-trouble.ts';
 import type { Config } from './config.ts';
 import { claimRound } from './rounds.store.ts';
 
-/** What else asks for another protocol is answered over HTTP, as where no recordings are taken. */
+/** Other upgrade requests are answered over HTTP, as on a server that takes no recordings. */
 export const upgrades = { shouldUpgradeCallback: isForRecordings };
 
 type Parts = { openRecordings: OpenRecordings; calls: CallStore; db: Db; hurry?: AbortSignal | undefined };
 
-/** A server that stops keeps what it has of each before it does, as far as their buckets take it until `hurry`. */
+/** A stopping server stores what it has of each recording, as far as the bucket takes it before `hurry`. */
 export function takeRecordings(
   app: FastifyInstance,
   uploads: NonNullable<Config['uploads']>,

@@ -1,4 +1,7 @@
-/** A server with another encryption secret goes on, and what it seals is lost to the others: so the log says it at the start. */
+/**
+ * A server with the wrong encryption secret would run, and what it encrypts would be lost to the others, so the log
+ * warns at the start.
+ */
 import type { Db } from '../db/open.ts';
 import { type Cipher, formatOf } from '../security/cipher.ts';
 import { type SealedPlace, sealedPlaces, sealedValues } from './sealed-values.store.ts';
@@ -8,7 +11,7 @@ const LOOKED_AT = 20;
 
 type Log = { warn(about: object | string, message?: string): void };
 
-/** Never fails: `/ready` tells of a database that does not answer. */
+/** Never fails: if the database does not answer, `/ready` says so. */
 export async function tellOfUnreadable(db: Db, cipher: Cipher, log: Log): Promise<void> {
   try {
     const places: string[] = [];

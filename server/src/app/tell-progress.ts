@@ -1,4 +1,4 @@
-/** How far long work has come, told to whoever began it while it goes on: nothing of it is stored yet. */
+/** Reports the progress of long work to the person who began it, while nothing of it is stored yet. */
 import { NOBODY, userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
@@ -8,8 +8,8 @@ import { tell } from './event-hub.ts';
 const WRITTEN = 2;
 
 /**
- * Is called with how many rows more are written. `db` is not the transaction: what is told within that waits for its
- * end. Without a sid from the caller nothing is told.
+ * Called with the number of further rows written. `db` is not the transaction, in which announcements would wait for
+ * its end. Without a sid from the caller nothing is reported.
  */
 export function progressTeller(
   db: Db,

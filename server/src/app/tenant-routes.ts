@@ -1,5 +1,5 @@
 /**
- * What tenants are made of: the routes that serve it, and that a document of configuration is applied by, within one
+ * The routes for everything that a tenant consists of. A document of configuration is applied by them too, within one
  * transaction (decision 052).
  */
 import type { FastifyInstance } from 'fastify';

@@ -1,4 +1,4 @@
-/** Accounts and service providers as owners: what a policy asks, and no more. */
+/** Accounts and service providers as owners: only what a policy needs. */
 import { readManyWithin, readOnceWithin } from '../db/kept-within.ts';
 import type { Db } from '../db/open.ts';
 import { inParts } from '../db/page.ts';
@@ -38,7 +38,7 @@ export function findTenantProvider(db: Db, sid: string): Promise<TenantProvider 
     .executeTakeFirst();
 }
 
-/** Below which the provider's accounts have their SIP realms on a hosted installation. */
+/** The domain below which the provider's accounts have their SIP realms on a hosted installation. */
 export async function findRootDomain(db: Db, sid: string): Promise<string | null> {
   const row = await db
     .selectFrom('service_providers')
@@ -52,7 +52,7 @@ export function findReferredApplication(db: Db, sid: string): Promise<Referred |
   return readOnceWithin(db, applicationKey(sid), () => readApplication(db, sid));
 }
 
-/** Before very many records refer to some of them. */
+/** Reads many at once, before very many records refer to them. */
 export async function foreseeReferredApplications(trx: Db, sids: readonly string[]): Promise<void> {
   await readManyWithin(trx, sids, applicationKey, async (wanted) => {
     const found: [string, Referred][] = [];

@@ -1,4 +1,4 @@
-/** The account, service provider, application or carrier that a path or a body names, for whichever resource asks. */
+/** Finds the account, service provider, application or carrier in a path or body, for all resources. */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { rowAsItIs, rowsAsTheyAre } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -28,7 +28,7 @@ export async function getTenantProvider(db: Db, service_provider_sid: string): P
   return provider;
 }
 
-/** For a sid in a body: 400 on its field when there is none. */
+/** For a sid in a body: throws a 400 on its field if it does not exist. */
 export async function namedAccount(db: Db, account_sid: string): Promise<TenantAccount> {
   const account = await findTenantAccount(db, account_sid);
   if (account) return account;
@@ -36,8 +36,8 @@ export async function namedAccount(db: Db, account_sid: string): Promise<TenantA
 }
 
 /**
- * For a new record of an account: the one that the body names, or the caller's own. 400 on its field where there is
- * none, or nobody is named. Another's is refused by the policy (`R15`).
+ * For a new record of an account: the account in the body, or the caller's own. Throws a 400 on its field if it does
+ * not exist or none is named. One out of reach is refused by the policy (`R15`).
  */
 export async function namedOrOwnAccount(
   db: Db,
@@ -50,7 +50,7 @@ export async function namedOrOwnAccount(
   return namedAccount(db, account_sid);
 }
 
-/** For a sid in a body: 400 on its field when there is none. */
+/** For a sid in a body: throws a 400 on its field if it does not exist. */
 export async function namedProvider(db: Db, service_provider_sid: string): Promise<TenantProvider> {
   const provider = await findTenantProvider(db, service_provider_sid);
   if (provider) return provider;
@@ -59,8 +59,8 @@ export async function namedProvider(db: Db, service_provider_sid: string): Promi
 }
 
 /**
- * For a sid in a body: 400 on its field unless the application is one of the record's own account (`R15`), which it then
- * stays until the transaction ends.
+ * For a sid in a body: throws a 400 on its field unless the application belongs to the record's account (`R15`). It
+ * is locked, so that this stays true until the transaction ends.
  */
 export async function namedApplication(db: Db, application_sid: string, owner: Owner): Promise<Referred> {
   await rowAsItIs('applications', application_sid)(db);
@@ -72,15 +72,15 @@ export async function namedApplication(db: Db, application_sid: string, owner: O
   return application;
 }
 
-/** Before very many records name some of them: locked and read with few questions, for each to be judged by itself. */
+/** Locks and reads many with few queries, before very many records name them; each is then judged by itself. */
 export async function foreseeNamedApplications(trx: Db, sids: readonly string[]): Promise<void> {
   await rowsAsTheyAre(trx, 'applications', sids);
   await foreseeReferredApplications(trx, sids);
 }
 
 /**
- * For a sid in a body: 400 on its field unless the carrier serves the record's account, being its own
- * or its provider's (`R15`). A record without an account takes carriers of its provider alone.
+ * For a sid in a body: throws a 400 on its field unless the carrier is the record's account's own or its provider's
+ * (`R15`). A record without an account can only use carriers of its provider.
  */
 export async function namedCarrier(
   db: Db,

@@ -1,4 +1,4 @@
-/** The same thing, with the time that each answer took told: what is across a network, by kind. */
+/** Wraps services across a network so that the time of each answer is reported, by kind. */
 
 export type OutsideKind =
   | 'calls'
@@ -14,16 +14,16 @@ export type OutsideKind =
   | 'stripe'
   | 'dns';
 
-/** Null, as where nothing is set up, stays null. */
+/** Null, for a service that is not set up, stays null. */
 export type Timed = <T extends object | null>(kind: OutsideKind, thing: T) => T;
 
-/** Where nobody measures. */
+/** Used if nothing is measured. */
 export const asItIs: Timed = (_kind, thing) => thing;
 
 export type Tell = (kind: OutsideKind, seconds: number, has_failed: boolean) => void;
 type Anything = (...args: unknown[]) => unknown;
 
-/** Functions that answer with a promise are measured, those of plain objects within too. */
+/** Measures functions that return a promise, in nested plain objects too. */
 export function timedBy(tell: Tell): Timed {
   function wrap<T extends object>(kind: OutsideKind, thing: T): T {
     const within = new Map<PropertyKey, { of: unknown; wrapped: unknown }>();

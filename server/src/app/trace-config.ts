@@ -1,4 +1,4 @@
-/** Where traces of our own requests go, by the names that OpenTelemetry gives its settings. */
+/** Where traces of our own requests go, with OpenTelemetry's names for the settings. */
 import { z } from 'zod';
 import { isBase } from './setting.ts';
 
@@ -22,7 +22,7 @@ export const traceSettings = {
 
 const settings = z.object(traceSettings);
 
-/** Null: no traces. */
+/** Null if there are no traces. */
 export function traceConfig(values: z.output<typeof settings>) {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: url, OTEL_EXPORTER_OTLP_HEADERS: text = '' } = values;
   return url ? { url, headers: readHeaders(text) ?? {}, service_name: values.OTEL_SERVICE_NAME } : null;

@@ -1,4 +1,4 @@
-/** Spans of our own requests, and within them of the database and of what is asked outside (decision 058). */
+/** Spans of our own requests and, within them, of the database and of calls to other services (decision 058). */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger, FastifyInstance, FastifyRequest } from 'fastify';

@@ -1,4 +1,4 @@
-/** Undoing what one entry about many records tells, by the states that its rows have (decision 043). */
+/** Undoes what one audit entry about many records did, from the states in its rows (decision 043). */
 import type { AuditRow } from '@trunkline/contract/audit/audit.contract.ts';
 import { type LeftRow, MOST_TOLD } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { isUndoable } from '@trunkline/contract/bulk/is-undoable.ts';
@@ -23,7 +23,10 @@ import {
   type State,
 } from './change-many.ts';
 
-/** Of the rows that the caller reaches; those that changed since, or cannot be put back, are told and left alone. */
+/**
+ * Undoes the rows within the caller's reach; those that changed since, or cannot be put back, are reported and left
+ * alone.
+ */
 export async function undoMany(
   db: Db,
   origin: Origin,

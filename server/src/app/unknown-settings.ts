@@ -1,9 +1,9 @@
-/** A misspelt setting is none, and the server goes on without a word of it: so it is warned of. */
+/** A misspelt setting would have no effect without anybody noticing, so the log warns about it. */
 
 /** What Kubernetes tells a container of a service that is called trunkline. */
 const OF_A_SERVICE = /^TRUNKLINE_(SERVICE_(HOST|PORT)|PORT_\d)/;
 
-/** `names`: of all settings. `takesFile`: whether one of them may stand in a file. */
+/** `names`: those of all settings. `takesFile`: whether a setting may be given as a file. */
 export function unknownSettings(
   env: Record<string, string | undefined>,
   names: readonly string[],

@@ -1,4 +1,4 @@
-/** How this server asks vendors of speech and of language models: joined once, for all that ask. */
+/** How this server asks speech and LLM vendors: put together once, for everybody who asks. */
 import type { FastifyBaseLogger } from 'fastify';
 import { problems } from '../http/problems.ts';
 import { vendorAsker } from '../outside/ask-vendor.ts';
@@ -13,7 +13,7 @@ import { makeVendorTools, standInsAt } from '../speech-services/vendor-tools.ts'
 import type { Config } from './config.ts';
 import { asItIs, type Timed } from './timed.ts';
 
-/** `speech` takes the place of what asks the speech vendors, in tests. */
+/** `speech` replaces the functions that ask speech vendors, in tests. */
 export function joinVendors(
   config: Config,
   logger: FastifyBaseLogger,

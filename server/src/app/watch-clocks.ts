@@ -1,4 +1,4 @@
-/** A clock that leaves the database's is told in the log, at the start and once an hour. */
+/** Logs a warning if the clock differs from the database's, at the start and once an hour. */
 import { readSkew, skewed } from '../db/database-server.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { type KeepLooking, keepLooking } from './keep-looking.ts';

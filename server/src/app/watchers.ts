@@ -1,4 +1,4 @@
-/** Who measures what the server does: figures for Prometheus, spans for a collector, both or nobody. */
+/** What measures the server: metrics for Prometheus, spans for a collector, both or neither. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { QueryWatch } from '../db/query-watch.ts';
 import type { Config } from './config.ts';
@@ -13,7 +13,7 @@ export type Watchers = {
   timed: Timed;
 };
 
-/** What the operator has not asked for is not loaded. */
+/** Loads only what the operator has asked for. */
 export async function openWatchers(config: Config, log: FastifyBaseLogger): Promise<Watchers> {
   const meters = await openMeters(config);
   const database = config.database_url ? 'mysql' : 'sqlite';

@@ -17,7 +17,7 @@ export type WebhookRow = {
 
 const columns = ['webhook_sid', 'url', 'method', 'username', 'password'] as const;
 
-/** All the rows at once, by sid. */
+/** Reads all the rows at once; returns them by sid. */
 export async function findWebhooks(
   db: Db,
   sids: (string | null)[],
@@ -37,12 +37,12 @@ function bySid(rows: readonly WebhookRow[]): ReadonlyMap<string, WebhookRow> {
   return new Map(rows.map((row) => [row.webhook_sid, withoutEmpty(row)]));
 }
 
-/** As it is read: the platform's portal stores empty texts where there are no credentials. */
+/** Empty credentials as null: the platform's portal stores empty texts if there are none. */
 export function withoutEmpty({ webhook_sid, url, method, username, password }: WebhookRow): WebhookRow {
   return { webhook_sid, url, method, username: username || null, password: password || null };
 }
 
-/** As it goes out, its password and the credentials in its address masked (`R16`). */
+/** As sent in an answer, with its password and the credentials in its address masked (`R16`). */
 export function toWire(row: WebhookRow | undefined) {
   if (!row) return null;
   const { url, method, username, password } = row;
@@ -58,7 +58,7 @@ export function toWireWithSid(row: WebhookRow | undefined) {
   };
 }
 
-/** One statement for all of them. */
+/** Inserts all of them with one statement. */
 export async function insertWebhooks(db: Db, rows: readonly WebhookRow[]): Promise<void> {
   const [one, ...others] = rows;
   if (!one) return;
@@ -66,7 +66,7 @@ export async function insertWebhooks(db: Db, rows: readonly WebhookRow[]): Promi
   else await insertWebhook(db, one.webhook_sid, one.url, one.method, one.username, one.password);
 }
 
-/** A row that other records share is left to them: answers whether it was the record's own, and so changed. */
+/** Changes the row unless other records share it; returns whether it was changed. */
 export async function changeWebhook(db: Db, { webhook_sid, ...values }: WebhookRow): Promise<boolean> {
   if ((await countUses(db, webhook_sid)) > 1) return false;
   await db
@@ -78,12 +78,12 @@ export async function changeWebhook(db: Db, { webhook_sid, ...values }: WebhookR
   return true;
 }
 
-/** Removes those rows that no record refers to any more. */
+/** Removes rows that no record refers to any more. */
 export async function dropUnusedWebhooks(db: Db, sids: readonly string[]): Promise<void> {
   for (let from = 0; from < sids.length; from += HOOKS_OF_ONE) await dropUnused(db, ...threeOf(sids, from));
 }
 
-/** The rows of the webhooks that a record has. */
+/** The sids of a record's webhooks. */
 export const sidsOf = (hooks: Record<string, WebhookRow | undefined>): string[] =>
   Object.values(hooks).flatMap((hook) => (hook ? [hook.webhook_sid] : []));
 

@@ -1,7 +1,9 @@
-/** A Redis that does not answer, or has something else where it was asked, is a 503 that says what cannot be had, and no 500 (`R44`). */
+/**
+ * If Redis does not answer, or has data of another type, that is a 503 that says what is missing, not a 500 (`R44`).
+ */
 import { problems } from '../http/problems.ts';
 
-/** The cause is for the log. */
+/** Turns a failure into a 503; the cause is for the log. */
 export async function fromRedis<T>(answer: Promise<T>, what: string): Promise<T> {
   try {
     return await answer;

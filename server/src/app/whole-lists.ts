@@ -1,6 +1,6 @@
 /**
- * Lists that are asked for without `page`: up to 10,000 rows, which take many times their length in memory until they are
- * text. A few are read at a time, so that somebody who asks for some hundred at once does not fill it.
+ * Lists requested without `page`: up to 10,000 rows, which take many times their length in memory until they are
+ * text. Only a few are read at a time, so that somebody who requests hundreds at once cannot fill it.
  */
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import { liveCallEndpoints } from '@trunkline/contract/live-calls/live-calls.contract.ts';

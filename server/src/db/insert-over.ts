@@ -6,7 +6,7 @@ import type { Database } from './tables.ts';
 
 type Insert<T extends keyof Database> = InsertQueryBuilder<Database, T, InsertResult>;
 
-/** Whether it was not there. A transaction that has it, and is not over, is waited for. */
+/** True if it was inserted, false if it existed. Waits for a transaction that has inserted it and is still open. */
 export async function insertUnlessThere<T extends keyof Database>(
   db: Db,
   insert: Insert<T>,

@@ -1,4 +1,4 @@
-/** Bodies as JSON, those that come and those that go. */
+/** JSON bodies, incoming and outgoing. */
 import { isUtf8 } from 'node:buffer';
 import { DEEPEST, isTooDeep } from '@trunkline/contract/core/nesting.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,9 +6,8 @@ import { textOf } from '../db/remembered-pages.ts';
 import { problems } from './problems.ts';
 
 /**
- * A request that names a type of body and carries nothing is common among clients; it means no body, whatever the type.
- * What nobody asks for is passed over (`R5`).
- * Bytes that are no UTF-8 are refused: to put something else in their place would change a password.
+ * Clients often name a content type and send no body; that means no body, whatever the type. A body that nobody asks
+ * for is ignored (`R5`). Bytes that are not UTF-8 are refused: replacing them would change a password.
  */
 export function acceptJson(app: FastifyInstance): void {
   app.setReplySerializer(textOf);

@@ -1,11 +1,11 @@
-/** Where a request comes from: what limits count by and the audit trail tells. */
+/** Where a request comes from, for limits and for the audit trail. */
 import { isIP } from 'node:net';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 
 /**
- * The client's IP address in its one spelling, at most 39 characters. What a proxy that is trusted
- * told is taken as far as it is addresses: text that is none, and what is beyond it, is ignored.
+ * The client's IP address in its canonical form, at most 39 characters. What a trusted proxy sends is read as long as
+ * it is addresses: text that is not one, and everything beyond it, is ignored.
  */
 export function addressOf(request: FastifyRequest): string {
   let known = 'unknown';
@@ -17,7 +17,7 @@ export function addressOf(request: FastifyRequest): string {
   return known;
 }
 
-/** Who asks, as far as it is known before anybody has shown who it is. */
+/** Who is asking, as far as that is known before authentication. */
 export type From = { address: string; user_agent: string | null; request_id: string };
 
 export function fromOf(request: FastifyRequest): From {
@@ -25,7 +25,7 @@ export function fromOf(request: FastifyRequest): From {
   return { user_agent, address: addressOf(request), request_id: request.id };
 }
 
-/** IPv6 addresses of one network are one client: it is given 2^64 of them, and may use each once. */
+/** All IPv6 addresses of one network count as one client, which has 2^64 of them and could use each only once. */
 export function networkOf(address: string): string {
   if (!address.includes(':')) return address;
   const groups = ipaddr.IPv6.parse(address).parts.slice(0, 4);

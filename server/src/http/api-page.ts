@@ -1,4 +1,4 @@
-/** The API described: `/api/v1/openapi.json`, and a page to read it at `/api/docs`, all served locally. */
+/** The description of the API: `/api/v1/openapi.json`, and a page to read it at `/api/docs`, all served locally. */
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import fastifyStatic from '@fastify/static';

@@ -1,7 +1,7 @@
 /**
- * Counts attempts before it is known whether they were right, so that many at once are no more than
- * many after each other. Within a minute each subject has so many; the right ones are given back.
- * Servers that share a Redis count together; without it, or while it is lost, each counts by itself.
+ * Counts attempts before it is known whether they succeed, so that sending many at once gains nothing over sending
+ * them one by one. Each subject has a number of attempts per minute; successful ones are given back. Servers that
+ * share a Redis count together; without it, or while it is lost, each counts its own.
  */
 import { type Counts, type LocalCounts, localCounts } from './counts.ts';
 

@@ -26,7 +26,7 @@ export function authorize<P extends Policy, A extends keyof P & string>(
 }
 
 /**
- * A success that no policy has been asked for is a hole, so it becomes an error. `onSend`, because
+ * A success for which no policy was asked is a security hole, so it becomes an error. `onSend`, because
  * `preSerialization` does not run for text, buffers and streams.
  */
 export function refuseUnasked(app: FastifyInstance): void {

@@ -1,4 +1,4 @@
-/** Answers of the API are compressed where that pays; the console's files were compressed when it was built. */
+/** Compresses the API's answers where that pays; the console's files were compressed when it was built. */
 import { promisify } from 'node:util';
 import { constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
@@ -31,8 +31,8 @@ const encodings = [
 ] as const;
 
 /**
- * Only what is read: the answers that hold a secret, once, are to a POST. Nobody can make a browser ask for
- * something with another's credentials, since those are in no cookie; that is what such attacks begin with.
+ * Only reads: an answer that shows a secret once is to a POST. Attacks on compression begin with making a browser
+ * send requests with its user's credentials, which is impossible here, since those are in no cookie.
  */
 export function compressAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {

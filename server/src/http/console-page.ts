@@ -1,6 +1,6 @@
 /**
- * The console's page, as each address gets it: the scripts and styles that its screen needs are named in it, and
- * what has to run before the first paint is part of it, so that nothing is asked for late or one after the other.
+ * The console's page for each address: it names the scripts and styles that the address's screen needs, and contains
+ * what has to run before the first paint, so that nothing is requested late or one after the other.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';

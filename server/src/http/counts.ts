@@ -1,4 +1,7 @@
-/** How often something was asked within a window; of several servers together (`outside/redis-counts.ts`), or of this one. */
+/**
+ * How often something was requested within a window: by several servers together (`outside/redis-counts.ts`), or by
+ * this one.
+ */
 type Counted = { count: number; left_ms: number };
 
 export type Counts = {
@@ -7,7 +10,7 @@ export type Counts = {
   takeBack(key: string): Promise<void>;
 };
 
-/** Of this server, which can always count. */
+/** The counts of this server alone, which can always count. */
 export type LocalCounts = Omit<Counts, 'add'> & { add(key: string, window_ms: number): Promise<Counted> };
 
 const MOST_KEYS = 20_000;

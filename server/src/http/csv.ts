@@ -1,4 +1,4 @@
-/** CSV as it goes to spreadsheets; `read-csv.ts` reads what comes from them. */
+/** Writes CSV for spreadsheets; `read-csv.ts` reads what comes from them. */
 import { Readable } from 'node:stream';
 import { jsonText } from '@trunkline/contract/core/json-text.ts';
 import { othersTurn } from '../db/others-turn.ts';
@@ -29,9 +29,9 @@ function cell(value: unknown): string {
 }
 
 /**
- * Rows in parts as CSV, so that their number does not matter; it ends when the reader goes away. Resolves with the first of
- * them at hand: what fails before is an answer of its own, and no file that breaks off. A column is a member of a row, or
- * as `call_hook.url` one of a member.
+ * Sends rows as CSV in parts, so that their number does not matter, until the reader goes away. Resolves once the
+ * first part has been read: a failure before that is an error answer, not a file that breaks off. A column is a
+ * property of a row, or a nested one such as `call_hook.url`.
  */
 export async function streamCsv<T, C extends string>(
   columns: readonly C[],

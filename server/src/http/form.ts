@@ -1,4 +1,4 @@
-/** Bodies that come as a form with a file: the parts become the members of the body, as text. */
+/** Bodies that come as a form with a file: the parts become text properties of the body. */
 import multipart from '@fastify/multipart';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
@@ -6,7 +6,7 @@ import { ProblemError, problems } from './problems.ts';
 
 const MOST_PARTS = 10;
 
-/** For a scope of its own: every request in it pays for the plugin's hooks. */
+/** Use it in a scope of its own: every request in that scope pays for the plugin's hooks. */
 export async function acceptForms(app: FastifyInstance): Promise<void> {
   await app.register(multipart, { limits: { parts: MOST_PARTS } });
 }

@@ -1,6 +1,5 @@
 /**
- * Hardening headers, worked out once at start: making them anew for every answer cost more than
- * finding the session did.
+ * Hardening headers, computed once at the start: computing them for every answer cost more than finding the session.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isCardPage } from '@trunkline/contract/core/card-page.ts';
@@ -20,7 +19,7 @@ const ofNoUseToData = [
   'x-xss-protection',
 ];
 
-/** By the page's address; those with a card differ where there are some. */
+/** By the page's address; pages where a card is entered have other headers. */
 export function pageHeaders(
   page: PageSettings,
   hsts_seconds: number | null,

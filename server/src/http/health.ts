@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Release } from '../app/release.ts';
 import type { OpenDatabase } from '../db/open.ts';
 
-/** `OK` for whoever only looks whether it answers; which program it is for whoever asks for JSON. */
+/** `OK` for plain checks; release and schema for those who ask for JSON. */
 export function answerHealth(app: FastifyInstance, database: OpenDatabase, release: Release): void {
   app.get('/health', async (request, reply) => {
     const isJson = request.headers.accept?.includes('application/json');

@@ -1,4 +1,4 @@
-/** How a server that stops parts from clients which keep their connections. */
+/** How a stopping server ends connections that clients keep open. */
 import type { Server } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** As long as clients are given to hear, with the answer to their next request, that the connection is over. */
 const LETTING_GO_MS = 1000;
 
-/** `hurry`: so little is left of the time for a stop that what is not answered by then is broken off. */
+/** `hurry`: fires when the time for a stop is nearly over; requests that are not answered by then are cut off. */
 export function letConnectionsGo(app: FastifyInstance, hurry?: AbortSignal): void {
   let closing = false;
   hurry?.addEventListener('abort', () => app.server.closeAllConnections());

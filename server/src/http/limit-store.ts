@@ -3,7 +3,7 @@ import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/
 import { type Counts, localCounts } from './counts.ts';
 import { problems } from './problems.ts';
 
-/** What a limit says of itself besides. */
+/** Further settings of a limit. */
 export type LimitNotes = {
   /** Under which its requests are counted. */
   counted_as: string;

@@ -1,6 +1,7 @@
 /**
- * Any list as CSV: asked for by `Accept: text/csv`, read part by part through its own handler, so by the same rules. Each
- * part goes on after the last row of the one before, so rows that come and go meanwhile move none of the others.
+ * Any list as CSV, requested with `Accept: text/csv`: read part by part through its own handler, and so by the same
+ * rules. Each part continues after the last row of the one before, so that rows added or removed meanwhile do not
+ * shift the others.
  */
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -14,12 +15,13 @@ export function asksForCsv({ headers }: FastifyRequest): boolean {
 
 type Row = Record<string, unknown>;
 
-/** Rows that are read at a time. */
+/** Number of rows read at a time. */
 export const AT_ONCE = 2500;
 
 /**
- * All that the filter leaves, in the order of the list. The first part is read before anything is sent, so that a
- * refusal is one; a part after it is read when the one before is taken, and none when the reader has gone.
+ * All rows that match the filter, in the order of the list. The first part is read before anything is sent, so that a
+ * refusal can still be sent as one; each further part is read when the one before has been taken, and none once the
+ * reader has gone.
  */
 export async function sendAsCsv(
   reply: FastifyReply,

@@ -1,4 +1,4 @@
-/** One line per request and the secrets left out of all of them. */
+/** Logging: one line per request, without secrets. */
 import { principalSid } from '@trunkline/contract/core/actor.ts';
 import { maskAddressesIn } from '@trunkline/contract/core/address.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -39,7 +39,7 @@ export function makeLogger(level: string, stream?: DestinationStream): FastifyBa
   );
 }
 
-/** The same object with what its keys call a secret replaced, and credentials in addresses, at any depth. */
+/** A copy with secrets, recognized by their keys, and credentials in addresses replaced at any depth. */
 export function withoutSecrets(record: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(record).map(([key, value]) => {
@@ -69,7 +69,7 @@ declare module 'fastify' {
   }
 }
 
-/** The route's pattern, not the address: a query may hold what a log must not. */
+/** Logs the route's pattern, not the address, whose query may have something in it that must not be logged. */
 export function logAnswers(app: FastifyInstance): void {
   app.decorateRequest('trace_id', null);
   app.addHook('onResponse', (request, reply, done) => {

@@ -7,7 +7,7 @@ import { ProblemError, problems } from './problems.ts';
 
 /** `request_hash` is for who asks, what for, and the key; `content_hash` for what was sent. */
 type Claim = { request_hash: string; content_hash: string };
-/** Under each secret that this server knows, in one order for all servers. */
+/** One claim for each secret that this server knows, in the same order on all servers. */
 export type Once = readonly Claim[];
 
 /** Whoever sends a key counts on it. */
@@ -17,8 +17,8 @@ const NOT_TAKEN =
 export type OnceReader = (request: FastifyRequest, endpoint: Endpoint) => Once | null;
 
 /**
- * Passwords are among what is sent, so the hashes are worth nothing without the server's secret. While it is exchanged for
- * another some servers have the one first and some the other.
+ * Bodies may contain passwords, so the hashes are keyed with the server's secret. While the secret is being
+ * exchanged, some servers have one of the two first, some the other.
  */
 export function onceReader(secret: string, other: string | null = null): OnceReader {
   const secrets = other === null ? [secret] : [secret, other].toSorted();
@@ -43,7 +43,7 @@ export type Done = Claim & { record_sid: string | null };
 /** Looks whether a request was done before. */
 export type DoneFinder = (once: Once) => Promise<Done | undefined>;
 
-/** Thrown in place of doing it again; the route answers as it did then. */
+/** Thrown instead of doing it again; the route then repeats its earlier answer. */
 export class DoneBefore extends Error {
   override name = 'DoneBefore';
   readonly done: Done;
@@ -64,7 +64,7 @@ export class DoneBefore extends Error {
   }
 }
 
-/** A deletion that is sent again finds nothing, by its own doing; null where it was another's. */
+/** For a repeated deletion, which finds nothing because it was done before; null if somebody else deleted it. */
 export async function doneBefore(
   error: unknown,
   request: FastifyRequest,

@@ -1,11 +1,11 @@
-/** Lists that are read whole, since they are short: with `page` a part of one is answered, as of every list (`R6`). */
+/** Lists that are read whole because they are short: with `page` a part is returned, as for every list (`R6`). */
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import { type Page, type PageQuery, pageQuery } from '@trunkline/contract/core/paging.ts';
 import { z } from 'zod';
 
 const { page, page_size } = pageQuery.shape;
 
-/** Of such a list, the endpoint with a query that may name a page; any other as it is. */
+/** Adds paging to the query of such a list's endpoint; returns any other endpoint unchanged. */
 export function withPages(endpoint: Endpoint): Endpoint {
   const { method, query = z.object(), success } = endpoint;
   const isReadWhole = method === 'GET' && success.body instanceof z.ZodArray;

@@ -133,7 +133,7 @@ export const problems = {
   busy: () => new ProblemError(503, 'busy', 'The server is busy, please try again in a moment.'),
 };
 
-/** 400 with all of them, where there are any. */
+/** Throws a 400 with all of them, if there are any. */
 export function refuseIssues(issues: Issue[]): void {
   if (issues.length > 0) throw problems.invalid(issues);
 }
@@ -221,7 +221,7 @@ function asProblem(error: unknown): ProblemError | null {
   return (isOfRequest ? null : fromDatabase(error)) ?? fromFastify(error as FastifyError);
 }
 
-/** Whether it is a store that gave no answer, rather than a fault of ours or of the caller's. */
+/** Whether a store failed to answer, rather than our code or the caller being at fault. */
 export function isStoreFailure(error: unknown): boolean {
   return asProblem(error)?.status === 503;
 }
@@ -235,7 +235,7 @@ function challengeTo({ headers }: FastifyRequest): string {
   return `Bearer realm="Users"${isPresented ? ', error="invalid_token"' : ''}`;
 }
 
-/** The one error handler: a known problem as it is, anything else as a 500 that says nothing. */
+/** The one error handler: a known problem is sent as it is, anything else as a 500 without details. */
 export function sendProblem(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const known = asProblem(error);
   const status = known?.status ?? 500;

@@ -56,14 +56,14 @@ function refuseSchema(): never {
   throw new Error('a route describes itself by its endpoint, not by a schema of Fastify');
 }
 
-/** The contract's schemas are zod's; Fastify's own two compilers are not loaded for nothing. */
+/** The contract's schemas are zod's, so that Fastify's own two compilers need not be loaded. */
 export const noSchemas = {
   compilersFactory: { buildValidator: refuseSchema, buildSerializer: refuseSchema },
 };
 
 /**
- * Registers the endpoint under all its spellings (`R2`). Of a change, `stored` is the record as it is read: what comes
- * back so, and would be refused as new, stays as it is and stops no change of something else.
+ * Registers the endpoint under all its spellings (`R2`). For a change, `stored` is the record as it is read: values
+ * that are sent back as stored stay, even if they would be refused as new ones, and do not block other changes.
  */
 export function route<E extends Endpoint>(
   app: FastifyInstance,

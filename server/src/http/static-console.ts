@@ -15,7 +15,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
 };
 
-/** Serves `dist` when there is one: hashed files for ever, `index.html` never cached. */
+/** Serves `dist` if it exists: hashed files are cached for ever, `index.html` never. */
 export async function serveConsole(
   app: FastifyInstance,
   dist: string,

@@ -1,4 +1,4 @@
-/** Answers that are sent part by part, for as long as their reader likes. */
+/** Streamed answers, which are sent for as long as the reader likes. */
 import { finished, Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { heldPlaces } from '../security/held-places.ts';

@@ -1,4 +1,4 @@
-/** Whether an `Accept` or `Accept-Encoding` names it, and not to refuse it. Which of several is liked better is not asked. */
+/** Whether an `Accept` or `Accept-Encoding` header accepts it. Preferences among several are ignored. */
 export function takes(header: string | string[] | undefined, name: string): boolean {
   return String(header ?? '')
     .split(',')

@@ -1,11 +1,11 @@
-/** What comes over a connection and is no request that can be read: refused in the shape of every error (`R3`). */
+/** Unreadable requests: refused in the shape of every error (`R3`). */
 
 import type { Socket } from 'node:net';
 import type { Problem } from '@trunkline/contract/core/problem.ts';
 
 /**
- * Until a request has come whole. Said when the server is made: set afterwards alone, the time for headers stays at a
- * minute, and Node waits for the longer of the two.
+ * How long a request may take to arrive completely. Given when the server is created: if it is only set afterwards,
+ * the timeout for headers stays at a minute, and Node waits for the longer of the two.
  */
 export const patience = { requestTimeout: 30_000, connectionsCheckingInterval: 5000 };
 

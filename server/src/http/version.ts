@@ -1,6 +1,6 @@
 /**
- * Two people at one record: a read tells its version as an `ETag`, and a change that was made from
- * another version (`If-Match`) is refused. A client that sends none overwrites, as on the platform.
+ * Two people at one record: a read returns its version as an `ETag`, and a change made from another version
+ * (`If-Match`) is refused. A client that sends no version overwrites, as on the platform.
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply } from 'fastify';
@@ -13,7 +13,10 @@ function versionOf(record: unknown): string {
   return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)}"`;
 }
 
-/** Answers the record itself. `edited` is the part that people change, where others change the rest all the time. */
+/**
+ * Returns the record itself. `edited` is the part that people change, for records whose other parts change all the
+ * time.
+ */
 export function withVersion<T>(ask: { reply: FastifyReply }, record: T, edited: unknown = record): T {
   ask.reply.header('etag', versionOf(edited));
   return record;

@@ -1,4 +1,4 @@
-/** In whose name something outside is asked: a tenant is one party, however many users and keys it has. */
+/** On whose behalf an outside service is used: a tenant is one party, however many users and keys it has. */
 import { type Actor, principalSid } from '@trunkline/contract/core/actor.ts';
 
 export function whoseTurn(actor: Actor): string {

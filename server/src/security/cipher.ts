@@ -1,6 +1,6 @@
 /**
- * Secrets at rest (`R17`). Ours are AES-256-GCM in an envelope that names its version; the platform's
- * (`P1`) are read too, and written where its own components read the database.
+ * Secrets at rest (`R17`). Ours are AES-256-GCM in an envelope that names its version; the platform's format (`P1`)
+ * is read too, and written if its own components read the database.
  */
 import {
   createCipheriv,
@@ -31,7 +31,7 @@ const CTR = 'aes-256-ctr';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** As a server with this configuration and these secrets has it. */
+/** The cipher of a server with this configuration and these secrets. */
 export function cipherOfServer(
   { platform_database, legacy_crypto }: Pick<Config, 'platform_database' | 'legacy_crypto'>,
   { encryption_secret, encryption_secret_other }: CipherSecrets,
@@ -41,19 +41,19 @@ export function cipherOfServer(
 
 type CipherSecrets = { encryption_secret: string; encryption_secret_other?: string | null };
 
-/** The one that seals, and the other one while it is exchanged. */
+/** The key that seals, and the other one while the secret is being exchanged. */
 export const encryptionKeys = ({ encryption_secret, encryption_secret_other }: CipherSecrets): string[] =>
   encryption_secret_other ? [encryption_secret, encryption_secret_other] : [encryption_secret];
 
-/** Whose format a stored value is in; `clear` is none of them. */
+/** Whose format a stored value is in; `clear` means neither. */
 export function formatOf(stored: string): 'ours' | 'platforms' | 'clear' {
   if (stored.startsWith(ENVELOPE)) return 'ours';
   return stored.startsWith(PLATFORMS_BEGIN) ? 'platforms' : 'clear';
 }
 
 /**
- * `legacy`: the platform seals in its old way, AES-256-CTR, which has nothing that tells a wrong key. `other` opens
- * what the first does not, while a secret is exchanged for another; nothing is sealed with it.
+ * `legacy`: the platform uses its old AES-256-CTR, which cannot detect a wrong key. `other` opens what the first
+ * secret does not, while the secret is being exchanged; nothing is sealed with it.
  */
 export function makeCipher(
   encryption_secret: string,

@@ -1,6 +1,6 @@
 /**
- * The one user name and password that a port of ours wants, with an end to guessing (`R21`, decision 065). An address that has
- * sent the right ones is not held up by others who guess from it: behind a proxy all come from one.
+ * The user name and password of one of our ports, with a limit on guessing (`R21`, decision 065). An address that has
+ * sent the right ones is not locked out by others who guess from it: behind a proxy all come from one address.
  */
 import { networkOf } from '../http/address.ts';
 import { sameText } from './same-text.ts';
@@ -12,7 +12,7 @@ const MOST_ADDRESSES = 20_000;
 export type Judged = 'right' | 'wrong' | 'too often';
 export type Credentials = { username: string; password: string };
 
-/** Asked with `user:password` as it was sent, and from where. */
+/** Returns a function that is called with `user:password` as it was sent, and the address it came from. */
 export function guardedCredentials(
   { username, password }: Credentials,
   now = Date.now,

@@ -1,4 +1,4 @@
-/** How many of something each party has at a time. */
+/** Counts how many of something each party holds at a time. */
 export function heldPlaces() {
   const held = new Map<string, number>();
   const of = (who: string) => held.get(who) ?? 0;

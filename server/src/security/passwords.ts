@@ -28,7 +28,7 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** How many wait for their turn, for whoever watches. */
+/** Length of the queue, for metrics. */
 export const waitingPasswords = (): number => waiting.length;
 
 export function hashPassword(password: string): Promise<string> {
@@ -48,7 +48,7 @@ export function isOutdated(hashed: string): boolean {
 /** One that no password has: nothing has to be made, or can fail, before somebody unknown is answered. */
 const nobodys = `${current}${'A'.repeat(22)}$${'A'.repeat(43)}`;
 
-/** The work of a verification, for a user who does not exist (`R10`). */
+/** Does the work of a verification for a user who does not exist (`R10`). */
 export function verifyNobody(password: string): Promise<boolean> {
   return verifyPassword(nobodys, password);
 }

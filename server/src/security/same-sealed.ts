@@ -1,4 +1,7 @@
-/** Whether two sealed texts hold the same: a text that is sealed anew, as when the secrets are exchanged, looks another (`R17`). */
+/**
+ * Whether two sealed texts have the same content: a text that is sealed again, as when the secrets are exchanged,
+ * looks different (`R17`).
+ */
 import type { Cipher } from './cipher.ts';
 import { nullIfRefused } from './unless-refused.ts';
 

@@ -35,7 +35,7 @@ export async function readSecrets(config: Given, hasSealed: () => Promise<boolea
   return together(config, generate(path));
 }
 
-/** As `readSecrets`, but makes none: null where there are none yet. */
+/** Like `readSecrets`, but creates none: null if there are none yet. */
 export function findSecrets(config: Given): Secrets | null {
   const { jwt_secret, encryption_secret, jwt_secret_other, encryption_secret_other } = config;
   if (jwt_secret && encryption_secret)
@@ -94,7 +94,10 @@ function generate(path: string): Secrets {
   return { ...secrets, jwt_secret_other: null, encryption_secret_other: null };
 }
 
-/** Makes new secrets beside the stored ones, which are read until `forgetOtherSecrets`. False where that was done before. */
+/**
+ * Creates new secrets beside the stored ones, which stay readable until `forgetOtherSecrets`. False if that was done
+ * before.
+ */
 export function exchangeSecrets(data_dir: string): boolean {
   const path = pathOfSecrets(data_dir);
   const stored = readStored(path);
@@ -108,7 +111,7 @@ export function exchangeSecrets(data_dir: string): boolean {
   return true;
 }
 
-/** It tells whether two secrets are the same, and nothing else of them. */
+/** Shows whether two secrets are the same, and reveals nothing else about them. */
 export function fingerprintOf(secret: string): string {
   return Buffer.from(hkdfSync('sha256', secret, '', 'trunkline which secret 1', 16)).toString('hex');
 }
@@ -117,8 +120,8 @@ export function fingerprintOf(secret: string): string {
 const LONGEST_SESSION_MS = 12 * 3_600_000;
 
 /**
- * That of before no longer opens anything; what it has signed is good for as long as a session may last. Answers until
- * when, null where no secrets of before were stored.
+ * Removes the old encryption secret. What the old signing secret has signed stays valid for as long as a session may
+ * last; returns until when, or null if no old secrets were stored.
  */
 export function forgetOtherSecrets(data_dir: string): { sessions_until: string | null } | null {
   const path = pathOfSecrets(data_dir);

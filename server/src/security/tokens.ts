@@ -1,4 +1,4 @@
-/** Session JWTs and API-key hashes: what a credential looks like, not whether it is still good. */
+/** Session JWTs and API-key hashes: what a credential looks like, not whether it is still valid. */
 import { createHash } from 'node:crypto';
 // Not all that the library can do: half of it would be loaded for nothing.
 import { JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors';
@@ -29,7 +29,7 @@ const MOST_REMEMBERED = 10_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** `other` verifies too, while a secret is exchanged for another; nothing is signed with it. */
+/** `other` also verifies while the secret is being exchanged; nothing is signed with it. */
 export function tokenReader(secret: string, other: string | null = null): TokenReader {
   const key = new TextEncoder().encode(secret);
   const otherKey = other === null ? null : new TextEncoder().encode(other);
@@ -72,19 +72,20 @@ export function looksLikeJwt(token: string): boolean {
 }
 
 /**
- * What `api_keys.token` holds for a key of ours (`R13`): 210 bits of its SHA-256 behind a `#`, which
- * no clear token that the platform wrote begins with. Fits the column's 36 characters.
+ * The content of `api_keys.token` for a key of ours (`R13`): `#` and 210 bits of its SHA-256. No clear token that the
+ * platform wrote begins with `#`. Fits the column's 36 characters.
  */
 export function hashedKey(token: string): string {
   return `#${createHash('sha256').update(token).digest('base64url').slice(0, 35)}`;
 }
 
-/** What a key without a name is called, by what lists show of it (`R13`). */
+/** The name of a key without one: the ending that lists show (`R13`). */
 export const keyEnding = (token: string): string => `…${token.slice(-4)}`;
 
 /**
- * The texts under which a presented key may be stored: its hash and, for the platform's own rows,
- * itself. Those are UUIDs, so a stolen hash presented as a token finds nothing; upper or lower case makes no difference, as there.
+ * The texts under which a presented key may be stored: its hash and, for the platform's own rows, the key itself. The
+ * latter are UUIDs, so that a stolen hash presented as a token finds nothing; upper and lower case make no
+ * difference, as on the platform.
  */
 export function storedForms(token: string): string[] {
   return uuid.test(token) ? [hashedKey(token.toLowerCase()), token] : [hashedKey(token)];

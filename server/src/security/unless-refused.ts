@@ -1,6 +1,9 @@
 import { ProblemError } from '../http/problems.ts';
 
-/** A refusal, such as of what cannot be read any more, has something in its place; what else fails is thrown. */
+/**
+ * Returns the result of `work`, or that of `instead` if it is refused, as for a value that can no longer be read; any
+ * other failure is thrown.
+ */
 export function unlessRefused<T, U>(work: () => T, instead: (problem: ProblemError) => U): T | U {
   try {
     return work();
