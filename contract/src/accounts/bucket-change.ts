@@ -1,4 +1,7 @@
-/** The bucket in a change of an account: judged with what is stored, since a platform stores what is refused here. */
+/**
+ * The bucket in a change of an account: judged together with what is stored, because a platform stores values that
+ * are refused here.
+ */
 import { z } from 'zod';
 import type { FieldTable, Values } from '../core/field.ts';
 import type { Issue } from '../core/problem.ts';
@@ -36,10 +39,7 @@ function sentAs<V extends StorageVendor, T extends FieldTable>(vendor: V, table:
   });
 }
 
-/**
- * In an update: null and vendor `none` remove it. What was told to be unreadable stays as it is when
- * it comes back.
- */
+/** In an update, null or vendor `none` removes it. A value that was shown as unreadable stays if it is sent back. */
 export const bucketCredentialUpdate = z
   .discriminatedUnion(
     'vendor',
@@ -58,8 +58,9 @@ export const bucketCredentialUpdate = z
 export type SentBucket = NonNullable<z.output<typeof bucketCredentialUpdate>>;
 
 /**
- * What to store of a bucket that was sent, and what the change brings that is wrong: what was wrong or missing when it
- * was stored, and is sent as it is stored, stops no other change. Both have their secrets masked, or neither.
+ * What to store of a bucket that was sent, and the faults that the change brings: a value that was already wrong or
+ * missing when it was stored, and is sent unchanged, does not block other changes. Both have their secrets masked, or
+ * neither.
  */
 export function bucketChange(
   stored: { vendor: string } | null,

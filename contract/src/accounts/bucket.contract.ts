@@ -1,4 +1,4 @@
-/** Does a bucket take recordings (`W9`)? What is asked about need not be saved. */
+/** Whether a bucket accepts recordings (`W9`). It need not be saved for that. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { sid } from '../core/value.ts';

@@ -1,4 +1,4 @@
-/** What is counted for each account where one is chosen to filter by. */
+/** What is counted for each account in an account filter. */
 export const countedLists = [
   'alert-rules',
   'applications',
@@ -12,6 +12,6 @@ export const countedLists = [
 ] as const;
 export type CountedList = (typeof countedLists)[number];
 
-/** What is in the store of calls, of the time that is asked for. */
+/** Counted in the store of calls, within the requested time. */
 export const countedEvents = ['recent-calls', 'alerts'] as const;
 export type CountedEvents = (typeof countedEvents)[number];

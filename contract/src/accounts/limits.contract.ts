@@ -39,8 +39,8 @@ const providerLimit = limit.extend({
 });
 
 /**
- * What holds of them, as their version (`If-Match`). A change is judged by that of all, or by that of the category that it
- * is about, so that several are changed at once.
+ * The version of the limits (`If-Match`). A change may be based on the version of all of them, or of its own
+ * category, so that several can be changed at the same time.
  */
 export function limitsVersion(limits: readonly { category: string; quantity: number }[]): string {
   const held = new Map(limits.map(({ category, quantity }) => [category, quantity]));

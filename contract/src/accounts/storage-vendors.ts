@@ -97,7 +97,7 @@ const vendors = [
   inputOf('google', google),
 ] as const;
 
-/** In the words that clients of the platform know. */
+/** The message that clients of the platform know. */
 export const unknownVendor = {
   error: ({ input }: { input?: unknown }) =>
     typeof input === 'object' && input !== null && 'vendor' in input
@@ -108,7 +108,7 @@ export const unknownVendor = {
 /** A credential with all that its vendor asks for. */
 export const bucketCredential = z.discriminatedUnion('vendor', vendors, unknownVendor);
 
-/** What a stored value looks like in an answer when this server's secret does not open it (`R17`). */
+/** Shown in an answer for a stored value that this server's secret does not open (`R17`). */
 export const UNREADABLE = 'unreadable';
 
 function storedAs<V extends StorageVendor, T extends FieldTable>(vendor: V, table: T) {
@@ -133,7 +133,7 @@ export const storedBucketCredential = z.discriminatedUnion('vendor', [
   storedAs('google', google),
 ]);
 
-/** In an answer: secrets are masked, and what comes back as it is stays unchanged. */
+/** In an answer: secrets are masked, and values that are sent back like that stay unchanged. */
 export const maskedBucketCredential = z.discriminatedUnion('vendor', [
   storedBucketCredential,
   z.object({ vendor: z.literal(UNREADABLE), msg: z.string() }),

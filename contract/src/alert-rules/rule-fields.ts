@@ -19,7 +19,7 @@ export type Measure = (typeof measures)[number];
 export const channels = ['email', 'webhook', 'slack'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Minutes that are looked back. */
+/** Periods in minutes. */
 export const windows = [5, 15, 30, 60, 240, 1440] as const;
 
 /** What the threshold of a measure is, and how far it may go; the others have none. */
@@ -30,7 +30,7 @@ export const thresholds: Partial<Record<Measure, { label: string; most: number }
   average_duration: { label: 'Average duration', most: 86_400 },
 };
 
-/** A share or an average says little of a few calls. */
+/** Whether the measure needs a least number of calls: a share or an average says little about a few. */
 export const needsCalls = (measure: Measure) => measure === 'answer_rate' || measure === 'average_duration';
 
 const minutes = (label: string) =>

@@ -1,11 +1,11 @@
-/** What went wrong, as the platform's components wrote it down (`W34`). */
+/** What went wrong, as the platform's components recorded it (`W34`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { tenantOfPath } from '../core/parents.ts';
 import { sid, when } from '../core/value.ts';
 import { asOf, callPageQuery, pageAnswer, timeQuery } from '../recent-calls/time-range.ts';
 
-/** Those that are known; components write others too, and some write none. */
+/** Known types; components also write others, and some write none. */
 export const alertTypes = [
   'webhook-failure',
   'webhook-connection-failure',
@@ -52,7 +52,7 @@ export const alert = z.object({
   service_provider_sid: text,
 });
 
-/** A platform server does not tell the name (`R7`). */
+/** A platform's server does not send the name (`R7`). */
 export const listedAlert = alert.extend({ account_name: text.optional() });
 
 export const alertFilter = z.object({

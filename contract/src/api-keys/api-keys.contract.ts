@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { knownSid, optionalText, sid, when } from '../core/value.ts';
 
-/** The stored key's last four characters behind a mask; the key itself is nowhere any more. */
+/** Shows the key's last four characters behind a mask; the key itself is stored nowhere. */
 export const apiKey = z.object({
   api_key_sid: knownSid,
   token: z.string().meta({ description: 'Masked to the last four characters' }),
@@ -16,7 +16,9 @@ export const apiKey = z.object({
   created_at: when.nullable(),
 });
 
-/** Of a key of ours as it was noted, of one that a platform wrote in clear from the key itself. */
+/**
+ * The last four characters: recorded for keys made here, taken from the key itself if a platform stored it in clear.
+ */
 export function lastFourOf({ token, last_four }: { token: string; last_four: string | null }): string {
   return last_four ?? token.slice(-4);
 }
@@ -26,7 +28,7 @@ const EXPIRY = 'Expiry must be a time such as 2030-01-31T12:00:00Z';
 /** Also as databases write a time, which is what the platform takes; in UTC. */
 const isoTime = (text: string) => text.trim().replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z');
 
-/** Neither sid makes a key of an admin. */
+/** Without either sid it is an admin's key. */
 export const apiKeyInput = z.object({
   account_sid: sid.nullish(),
   service_provider_sid: sid.nullish(),

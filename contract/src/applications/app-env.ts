@@ -17,7 +17,7 @@ export const envName = z
   .max(LONGEST_NAME, `A variable's name may have at most ${LONGEST_NAME} characters`)
   .regex(NAME, "A variable's name has letters, digits and underscores only");
 
-/** A record's own message, unless it is one of its names that is wrong. */
+/** The record's own message, unless one of its keys is wrong. */
 export function inRecord(message: string) {
   type Raw = { code: string; issues?: readonly { message?: string }[] };
   return {
@@ -77,7 +77,7 @@ export type AppEnvSchema = z.output<typeof appEnvSchema>;
 export type EnvValue = string | number | boolean;
 export type EnvValues = Record<string, EnvValue>;
 
-/** What is asked for about a name, if anything: a name such as `constructor` is none by itself. */
+/** The variable with this name in the schema, if any; names such as `constructor` are not found by accident. */
 export function variableOf(schema: AppEnvSchema | null, name: string): EnvVariable | null {
   return schema && Object.hasOwn(schema, name) ? (schema[name] ?? null) : null;
 }

@@ -17,7 +17,9 @@ export function appJsonFault(text: string): string | null {
   return wrong === -1 ? null : `Item ${wrong + 1} must be an object with a "verb"`;
 }
 
-/** JSON text, or the array itself; empty means none. Of a change it is judged with what is stored (`isShownAppJson`). */
+/**
+ * JSON text, or the array itself; empty means none. In a change it is judged with what is stored (`isShownAppJson`).
+ */
 export const appJsonText = z
   .union([z.string(), z.array(z.unknown())], 'The application must be an array of verbs')
   .transform((value) => (typeof value === 'string' ? value.trim() : JSON.stringify(value)))
@@ -33,12 +35,12 @@ export const appJson = appJsonText.superRefine((text, ctx) => {
   if (fault) ctx.addIssue({ code: 'custom', message: fault });
 });
 
-/** Whether it came back as it was shown: what a platform has stored otherwise stays. */
+/** Whether it was sent back as it was shown: what a platform stored stays then, even if it would be refused. */
 export function isShownAppJson(sent: string, shown: string | null): boolean {
   return shown !== null && sent === shown.trim();
 }
 
-/** As it goes out: the credentials in its addresses masked (`R16`). */
+/** As sent in an answer, with the credentials in its addresses masked (`R16`). */
 export function shownAppJson(stored: string): string {
   const shown = maskAddressesIn(stored);
   // JSON can spell an @ in a way that only its reader sees.

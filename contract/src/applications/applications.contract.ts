@@ -18,7 +18,7 @@ import { appJson, appJsonText } from './app-json.ts';
 export const APPLICATION_NAME_TAKEN =
   'The name you have entered is already in use on another one of your applications.';
 
-/** What one begins with (`C11`). */
+/** Defaults of a new application (`C11`). */
 export const speechDefaults = {
   speech_synthesis_vendor: 'google',
   speech_synthesis_language: 'en-US',

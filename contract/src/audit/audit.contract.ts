@@ -31,7 +31,7 @@ export const auditEntry = z.object({
   }),
 });
 
-/** What one of many records went through. */
+/** What happened to one of many records. */
 export const auditRow = auditEntry
   .pick({
     service_provider_sid: true,

@@ -1,4 +1,4 @@
-/** Everyone sees the audit entries of the own reach; the store narrows them. */
+/** Everyone sees the audit entries within reach; the store narrows them. */
 import { anyone } from '../core/policy.ts';
 
 export const auditPolicy = { list: anyone, read: anyone, export: anyone };

@@ -1,4 +1,4 @@
-/** Nobody reads what a record was with an owner out of the own reach (`R15`, `R20`): it came from somewhere, and is new. */
+/** Hides what a record was with an owner out of the reader's reach (`R15`, `R20`): to the reader it is new. */
 import { type Actor, sees } from '../core/actor.ts';
 import type { AuditEntry } from './audit.contract.ts';
 

@@ -1,4 +1,4 @@
-/** Nobody reads who above them made an entry, nor from where (decision 023). */
+/** Hides people above the reader, and where they came from, in audit entries (decision 023). */
 
 import type { Actor, Scope } from '../core/actor.ts';
 import type { AuditEntry } from './audit.contract.ts';
@@ -16,7 +16,7 @@ export function knownScopes(reader: Actor): Scope[] {
   return (Object.keys(heights) as Scope[]).filter((scope) => heights[scope] <= heights[reader.scope]);
 }
 
-/** `actor_scope` is the level that the author had; null where nobody knows it any more, which hides as well. */
+/** `actor_scope` is the author's level; null if it is no longer known, which hides the author as well. */
 export function hidePeopleAbove(reader: Actor, entry: AuditEntry, actor_scope: Scope | null): AuditEntry {
   if (reader.scope === 'admin' || entry.actor_kind === 'system') return entry;
   if (actor_scope !== null && knownScopes(reader).includes(actor_scope)) return entry;

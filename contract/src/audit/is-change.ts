@@ -1,4 +1,7 @@
-/** Looks at secrets, sign-ins and what was refused are in the audit trail too (`R20`), and change no record: how their actions begin. */
+/**
+ * Reads of secrets, sign-ins and refusals are in the audit trail too (`R20`) but change no record; their actions have
+ * these beginnings.
+ */
 export const NO_CHANGES = [
   'read',
   'login',

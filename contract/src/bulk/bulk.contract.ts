@@ -5,7 +5,7 @@ import { knownSid, sid } from '../core/value.ts';
 
 /** Records that one request may name. */
 export const MOST_AT_ONCE = 1000;
-/** Rows that an answer tells one by one; how many there are besides is said in words. */
+/** Rows that an answer lists; for the rest it says how many there are. */
 export const MOST_TOLD = 100;
 
 /** What can be done with many records of a kind. */

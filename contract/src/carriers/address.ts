@@ -1,4 +1,4 @@
-/** What a person types where a SIP or SMPP peer is asked for (`W17`, `C18`). */
+/** What a person types as a SIP or SMPP peer (`W17`, `C18`). */
 import ipaddr from 'ipaddr.js';
 import { domainName } from '../core/value.ts';
 

@@ -1,4 +1,4 @@
-/** What a list of carriers can be narrowed to. */
+/** The filter of the list of carriers. */
 import { z } from 'zod';
 import { MOST_COUNTED_FOR, pageQuery, sortBy } from '../core/paging.ts';
 import { sid } from '../core/value.ts';

@@ -1,4 +1,7 @@
-/** What is asked of a carrier as a whole (`C18`). Asked of the form's values, of a create, and of what a change makes of the stored one. */
+/**
+ * The rules for a carrier as a whole (`C18`). Applied to the form's values, to a create, and to the result of a
+ * change.
+ */
 import type { Issue } from '../core/problem.ts';
 import { isSipHost, isSipProxy } from './address.ts';
 import {
@@ -69,14 +72,14 @@ export function carrierFaults(carrier: CarrierFacts): Issue[] {
   return rules.flatMap(([faults]) => faults(carrier));
 }
 
-/** Those of them that concern what a request changes: an old fault elsewhere does not stop a small change. */
+/** The faults in what a request changes: an old fault elsewhere does not block a small change. */
 export function faultsOf(carrier: CarrierFacts, changed: ReadonlySet<string>): Issue[] {
   return rules.flatMap(([faults, fields]) =>
     fields.some((field) => changed.has(field)) ? faults(carrier) : [],
   );
 }
 
-/** The same without what is at fault already as it is `stored`, in a field that stays: a platform takes more. */
+/** The same without faults that `stored` has already in an unchanged field: a platform accepts more. */
 export function newFaults(
   carrier: CarrierFacts,
   stored: CarrierFacts,
@@ -153,7 +156,10 @@ function sipRowFaults({ sip_gateways: rows = [] }: CarrierFacts): Issue[] {
   return gatewayFaults(rows).map(({ path, message }) => ({ path: `sip_gateways.${path}`, message }));
 }
 
-/** A trunk whose callers authenticate by digest may do without fixed addresses; one that registers calls out. */
+/**
+ * A trunk whose callers authenticate by digest needs no fixed addresses; one that registers needs an outbound
+ * gateway.
+ */
 export function trunkFaults({ sip_gateways: rows, trunk_type }: CarrierFacts): Issue[] {
   if (!rows || (trunk_type === 'auth' && rows.length === 0)) return [];
   if (rows.length === 0) return [{ path: 'sip_gateways', message: ONE_SIP_GATEWAY }];
@@ -165,7 +171,7 @@ function smppRowFaults({ smpp_gateways: rows = [] }: CarrierFacts): Issue[] {
   return smppFaults(rows).map(({ path, message }) => ({ path: `smpp_gateways.${path}`, message }));
 }
 
-/** Credentials to bind out with are of no use without a place to bind to. */
+/** Credentials for binding outbound need an address to bind to. */
 export function bindFaults(carrier: CarrierFacts): Issue[] {
   const { smpp_gateways: rows, smpp_password, smpp_system_id } = carrier;
   if (!rows || !(smpp_system_id || smpp_password) || rows.some(({ outbound }) => outbound)) return [];

@@ -1,3 +1,3 @@
-/** What a carrier is, as its list can be narrowed to; apart from the schema, which no list is to wait for. */
+/** The states that a list of carriers can be filtered by; apart from the schema, so that lists need not load that. */
 export const carrierStates = ['active', 'inactive', 'not-registered', 'failing'] as const;
 export type CarrierState = (typeof carrierStates)[number];

@@ -18,13 +18,13 @@ export const secret = z
 
 export const description = optionalLines('Description', 255);
 
-/** Spaces in a proxy are a slip of the hand (`C18`). */
+/** Spaces in a proxy are typing errors, and removed (`C18`). */
 export const proxy = z.preprocess(
   (value) => (typeof value === 'string' ? value.replaceAll(/\s/g, '') : value),
   optionalText('The SIP proxy', 255),
 );
 
-/** One that is none even without them comes back so: it is what another client has stored. */
+/** Whether an invalid proxy is the stored one without its spaces: another client has stored it like that. */
 export function isOddProxy(
   sent: string | null | undefined,
   { outbound_sip_proxy: stored }: { outbound_sip_proxy: string | null },
@@ -37,7 +37,7 @@ export const enquireLinkInterval = orDigits(
   z.number(INTERVAL).int(INTERVAL).min(0, INTERVAL).max(86_400, INTERVAL),
 );
 
-/** How many gateways there are for each way; one for both ways counts twice. */
+/** Number of gateways per direction; one for both directions counts twice. */
 export const gatewayCounts = z.object({
   sip_inbound: z.number(),
   sip_outbound: z.number(),

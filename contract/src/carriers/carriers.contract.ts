@@ -48,14 +48,14 @@ export const carrier = z.object({
   created_at: when.nullable(),
 });
 
-/** In a list, with what the row of a table tells besides, so that no row asks for itself (`R25`). */
+/** As in a list, with what else a table row shows, so that no row needs a request of its own (`R25`). */
 export const listedCarrier = carrier.extend({
   /** Null: the provider's own, for all its accounts. */
   account_name: z.string().nullable(),
   gateways: gatewayCounts,
 });
 
-/** One by itself, with what its screen edits, so that its version covers the gateways too (`R25`). */
+/** A single carrier, with what its screen edits, so that its version covers the gateways too (`R25`). */
 export const carrierWithGateways = carrier.extend({
   sip_gateways: z.array(sipGateway),
   smpp_gateways: z.array(smppGateway),
@@ -105,7 +105,7 @@ export const carrierInput = z.object({ ...fields, ...owner }).superRefine((input
     ctx.addIssue({ code: 'custom', path: path.split('.'), message });
 });
 
-/** What a PUT names changes; the server judges the carrier that comes of it. */
+/** A PUT changes what it names; the server judges the resulting carrier. */
 export const carrierUpdate = z.object({ ...fields, ...owner, name: fields.name.optional() });
 
 /** A path may also name the provider or the account; they must be the carrier's. */

@@ -5,7 +5,7 @@ import { anyone, atLeast, forWriters, type Rule, reachable, visible } from '../c
 export const NOT_YOURS_TO_CHANGE = 'You do not have permissions to make changes to this Carrier';
 export const NOT_YOURS_TO_DELETE = 'You do not have permissions to delete this Carrier';
 
-/** The platform's text where an operator keeps carriers from accounts (`TRUNKLINE_ADMIN_CARRIER`). */
+/** The platform's text for accounts that may not change carriers (`TRUNKLINE_ADMIN_CARRIER`). */
 export const INSUFFICIENT_PRIVILEGES = 'insufficient privileges';
 
 const create: Rule<[Owner]> = forWriters(reachable());

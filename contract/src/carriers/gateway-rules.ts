@@ -1,4 +1,4 @@
-/** What is asked of a carrier's gateways (`C18`), as faults of rows. The form and the server ask the same functions. */
+/** The rules for a carrier's gateways (`C18`), as faults of rows. The form and the server use the same functions. */
 import type { Issue } from '../core/problem.ts';
 import { addressNumber, addressType, haveSameStart, networkText } from './address.ts';
 
@@ -24,7 +24,7 @@ export type GatewayRow = {
 
 const direction = (inbound: Bit | boolean) => (inbound ? 'inbound' : 'outbound');
 
-/** Faults of SIP rows, with paths such as `2.ipv4`. That there is a row at all is asked elsewhere. */
+/** Faults of SIP rows, with paths such as `2.ipv4`. Whether there is a row at all is checked elsewhere. */
 export function gatewayFaults(rows: readonly GatewayRow[]): Issue[] {
   const met = new Set<string>();
   return faultsOfRows(rows, (row, fault) => {
@@ -85,7 +85,7 @@ function rangeFaults({ netmask, port }: GatewayRow, at: number): Issue[] {
   ];
 }
 
-/** The same of two rows that lead to one address and port. */
+/** Equal for two rows with the same address and port. */
 export function placeOf({ ipv4, port }: Pick<GatewayRow, 'ipv4' | 'port'>): string {
   return `${ipv4.toLowerCase()} ${port ?? ''}`;
 }

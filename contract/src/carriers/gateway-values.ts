@@ -11,7 +11,10 @@ export const address = z
   .min(1, INVALID_ADDRESS)
   .max(128, 'The address may have at most 128 characters');
 
-/** An empty one is said with its direction, by the rules of the row; the text for a missing one is the platform's. */
+/**
+ * An empty address is reported with its direction, by the rules of the row; the text for a missing one is the
+ * platform's.
+ */
 export const smppAddress = z
   .string({ error: ({ input }) => (input === undefined ? 'missing field ipv4' : INVALID_ADDRESS) })
   .overwrite(withoutUnseen)

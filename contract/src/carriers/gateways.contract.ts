@@ -79,7 +79,7 @@ const newSmpp = z.object({
   port: port.prefault(DEFAULT_SMPP_PORT),
 });
 
-/** A row of a whole set: with its sid it changes that gateway, without one it adds it. */
+/** A gateway in the list: with a sid it changes that gateway, without one it adds it. */
 export const sipGatewayRow = newSip.extend({ sip_gateway_sid: sid.nullish() });
 export const smppGatewayRow = newSmpp.extend({ smpp_gateway_sid: sid.nullish() });
 

@@ -1,11 +1,11 @@
-/** What a template leaves to be filled in by whoever chooses it, such as `<your-twilio-domain>.pstn.twilio.com`. */
+/** Placeholders that a template leaves to be filled in, such as `<your-twilio-domain>.pstn.twilio.com`. */
 import type { Issue } from '../core/problem.ts';
 
 export const PLACEHOLDER_LEFT = 'The template left this open: replace it before the carrier is active.';
 
 const PLACEHOLDER = /<your-|^your-tech-prefix$/i;
 
-/** The mask of a stored password keeps enough of it. */
+/** Works on a masked password too, whose beginning is enough. */
 export function isPlaceholder(text: string | null | undefined): boolean {
   return PLACEHOLDER.test(text ?? '');
 }
@@ -27,7 +27,7 @@ export type Placeholders = Partial<Record<(typeof placeholderFields)[number], Te
   smpp_gateways?: readonly Row[] | undefined;
 };
 
-/** Each that is left, with its field's path. */
+/** The remaining placeholders, with their fields' paths. */
 export function placeholdersLeft(carrier: Placeholders): Issue[] {
   const left = placeholderFields.filter((field) => isPlaceholder(carrier[field]));
   const rows = (['sip_gateways', 'smpp_gateways'] as const).flatMap((list) =>

@@ -17,7 +17,7 @@ export type RegisterStatus = z.output<typeof registerStatus>;
 /** Seconds and milliseconds since 1970 are told apart by their size: this is 1973 in the one, the year 5138 in the other. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 
-/** From the text of the column: known keys alone, each of its type; what cannot be read is as good as nothing. */
+/** Reads the column's text: only known keys of the right type; what cannot be read is dropped. */
 export function readRegisterStatus(stored: string | null): RegisterStatus {
   const raw = parsed(stored);
   const status: RegisterStatus = {};

@@ -1,4 +1,4 @@
-/** Our own addresses, for a carrier's whitelist: Sbcs for SIP, Smpps for SMS (`W18`). */
+/** Our own addresses, for a carrier's allowlist: Sbcs for SIP, Smpps for SMS (`W18`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, created, flag, knownSid, orDigits, requiredText, sid, when } from '../core/value.ts';

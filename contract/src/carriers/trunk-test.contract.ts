@@ -1,9 +1,9 @@
-/** Does a carrier answer? Each outbound SIP gateway is resolved, connected to and sent an OPTIONS. */
+/** Tests whether a carrier answers: each outbound SIP gateway is resolved, connected to and sent an OPTIONS request. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, knownSid, sid, when } from '../core/value.ts';
 
-/** More are left for a call of their own, by `sip_gateway_sid`. */
+/** Further gateways are tested one by one, by `sip_gateway_sid`. */
 export const MOST_GATEWAYS_TESTED = 10;
 
 const milliseconds = z.int().min(0);

@@ -1,4 +1,4 @@
-/** A test sends packets from this server to the carrier, so looking is not enough (`R12`). */
+/** A test sends packets from this server to the carrier, so it is not for view-only users (`R12`). */
 import { forWriters, reachable } from '../core/policy.ts';
 
 export const trunkTestPolicy = {

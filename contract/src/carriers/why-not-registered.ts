@@ -1,4 +1,7 @@
-/** Whether a registration holds, as the registrar told last: asked where lists are drawn, so without schemas. Pure. */
+/**
+ * Whether a carrier is registered, by the registrar's last report. Used where lists are drawn, so without schemas.
+ * Pure.
+ */
 import type { RegisterStatus } from './register-status.ts';
 
 /** The registrar writes after each answer, and a moment later than it asks. */
@@ -12,7 +15,7 @@ function lapsedAt({ status, timestamp, expires }: RegisterStatus, now: Date): st
   return seconds > 0 && end + LATE_MS < now.getTime() ? new Date(end).toISOString() : null;
 }
 
-/** Why it is not registered, as far as that is told; undefined where it is, or nothing was tried yet. */
+/** Why it is not registered, as far as that is known; undefined if it is, or nothing was tried yet. */
 export function whyNotRegistered(
   status: RegisterStatus,
   now: Date,

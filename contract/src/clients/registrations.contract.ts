@@ -14,7 +14,7 @@ const state = {
   registered_status: z.enum(['active', 'inactive']),
 };
 
-/** The three permissions are those of the SIP client with this name, 0 when there is none. */
+/** The three permissions are those of the SIP client with this name, 0 if there is none. */
 export const registeredUser = z.object({
   name: z.string(),
   ...state,

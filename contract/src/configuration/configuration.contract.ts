@@ -1,4 +1,4 @@
-/** Configuration as a document: taken out as YAML, planned, and applied (decision 051). */
+/** Configuration as a document: exported as YAML, planned, and applied (decision 051). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, knownSid, sid } from '../core/value.ts';
@@ -7,9 +7,9 @@ import { LARGEST_CLONING_KEY } from '../speech-services/google-custom-voices.con
 /** Of all files; JSON around them needs some more than they. */
 const MOST_BODY = 24 * 1024 * 1024;
 const MOST_FILES = 1000;
-/** Changes that an answer tells one by one; how many there are is counted. */
+/** Changes that an answer lists; the others are only counted. */
 export const MOST_CHANGES_TOLD = 2000;
-/** Faults of a document that are said one by one; how many there are is counted. */
+/** Faults of a document that are listed; the others are only counted. */
 export const MOST_FAULTS_TOLD = 100;
 
 export const configurationFilter = z.object({

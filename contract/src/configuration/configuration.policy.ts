@@ -1,4 +1,4 @@
-/** Who may take the configuration out, and put it in; each record's own rules are asked besides. */
+/** Who may export and apply configuration; each record's own rules apply as well. */
 import { anyone, forWriters } from '../core/policy.ts';
 
 export const configurationPolicy = { export: anyone, apply: forWriters(anyone) };

@@ -1,6 +1,6 @@
 /**
- * The document of configuration for editors, which offer the names and mark what is wrong: of a credential the
- * fields of its vendor, one alternative for each.
+ * The JSON schema of the document, for editors that complete names and mark errors: a credential has one alternative
+ * for each vendor, with its fields.
  */
 import { z } from 'zod';
 import { storageVendors } from '../accounts/storage-vendors.ts';

@@ -1,4 +1,7 @@
-/** Values that stand in a document of configuration otherwise than on the wire: names instead of sids, references instead of secrets. */
+/**
+ * Values that a document of configuration writes differently from the wire: names instead of sids, references instead
+ * of secrets.
+ */
 import { z } from 'zod';
 import { requiredText } from '../core/value.ts';
 import { isWebsocket, webhookUrlFault } from '../core/webhook.ts';
@@ -8,13 +11,13 @@ export const referenceTo = (name: string) => `\${env:${name}}`;
 
 export const NO_REFERENCE = `must be a reference such as ${referenceTo('ITS_NAME')}; a secret itself does not stand in the file`;
 
-/** `${env:NAME}`: the value is given when the document is applied, and stands nowhere in it. */
+/** `${env:NAME}`: the value is given when the document is applied, and is never part of it. */
 export const secretReference = z
   .string(NO_REFERENCE)
   .regex(REFERENCE, NO_REFERENCE)
   .meta({ description: `The variable that has the secret: ${referenceTo('NAME')}` });
 
-/** The name in a reference; null where the text is none. */
+/** The name in a reference; null if the text is not one. */
 export function variableOf(text: unknown): string | null {
   return typeof text === 'string' ? (REFERENCE.exec(text)?.[1] ?? null) : null;
 }

@@ -11,7 +11,7 @@ import {
 } from './sections.ts';
 
 export const DOCUMENT_VERSION = 1;
-/** Of all the files of one document together. */
+/** In all files of a document together. */
 export const MOST_TEXT = 16 * 1024 * 1024;
 export const MOST_RECORDS = 50_000;
 

@@ -19,7 +19,7 @@ const value = z.union(
   message,
 );
 
-/** What a webhook shows is said in clear, what it calls obscure by reference. An empty text is no value. */
+/** Variables are written in clear, those that the webhook calls obscure as references. Empty text is no value. */
 export const environment = z
   .record(envName, value, inRecord('env_vars has a value for each variable'))
   .refine(

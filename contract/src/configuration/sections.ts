@@ -1,4 +1,6 @@
-/** What a document of configuration says of each kind of record: the fields of its form, with names and references. */
+/**
+ * What a document of configuration says about each kind of record: the fields of its form, with names and references.
+ */
 import { z } from 'zod';
 import { accountUpdate, recordFormat, sipRealm } from '../accounts/accounts.contract.ts';
 import { alertRuleInput } from '../alert-rules/alert-rules.contract.ts';
@@ -113,7 +115,7 @@ export const sections = {
 
 export type SectionName = keyof typeof sections;
 
-/** What the record has in place of a field that the document leaves out. */
+/** The defaults for fields that the document leaves out. */
 export const defaults: Record<SectionName, Readonly<Record<string, unknown>>> = {
   applications: {
     ...empty(Object.keys(sections.applications.shape)),
@@ -150,7 +152,7 @@ export const gatewayDefaults = {
   },
 } as const;
 
-/** Of an account itself. What a document leaves out stays as it is. */
+/** The fields of an account itself. What a document leaves out stays as it is. */
 export const accountFields = {
   sip_realm: sipRealm.optional(),
   registration_hook: noHook('registration_hook'),
@@ -163,7 +165,7 @@ export const accountFields = {
   bucket_credential: recordingStorage.nullable().optional(),
 };
 
-/** Of a provider itself. What a document leaves out stays as it is. */
+/** The fields of a provider itself. What a document leaves out stays as it is. */
 export const providerFields = {
   description: serviceProviderInput.shape.description,
   root_domain: serviceProviderInput.shape.root_domain,

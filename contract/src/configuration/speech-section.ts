@@ -13,7 +13,7 @@ const uses = ['use_for_tts', 'use_for_stt'] as const;
 
 export const speechTable = (vendor: string): FieldTable => speechVendorOf(vendor)?.fields ?? {};
 
-/** The fields of the vendor alone: what is not in columns of its own. */
+/** Only the vendor's own fields, which have no columns of their own. */
 export const speechFields = (vendor: string) => speechTableFields(speechTable(vendor));
 
 export function speechTableFields(table: FieldTable): string[] {

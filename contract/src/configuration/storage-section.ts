@@ -15,7 +15,7 @@ const head = Object.keys(storageHead);
 export const storageTable = (vendor: string): FieldTable =>
   storageVendors[vendor as StorageVendor]?.fields ?? {};
 
-/** What is wrong with the values themselves the account's own save says. */
+/** The account's own save reports faults in the values themselves. */
 export const recordingStorage = z
   .looseObject(storageHead)
   .superRefine((body, ctx) => {

@@ -1,3 +1,6 @@
-/** What lists of things that can be switched off are narrowed to; apart from any schema, which no list is to wait for. */
+/**
+ * The states by which lists of things that can be deactivated are filtered; apart from any schema, so that lists need
+ * not load one.
+ */
 export const activeStates = ['active', 'inactive'] as const;
 export type ActiveState = (typeof activeStates)[number];

@@ -7,7 +7,7 @@ export type Principal =
   | { kind: 'user'; user_sid: string; name: string }
   | { kind: 'key'; api_key_sid: string; name: string };
 
-/** Exactly the sids that a scope has, no more: a rule cannot read one that is not there. */
+/** Has exactly the sids of its scope, so that a rule cannot read one that does not exist. */
 export type Actor = { by: Principal; view_only: boolean } & (
   | { scope: 'admin' }
   | { scope: 'service_provider'; service_provider_sid: string }
@@ -20,7 +20,7 @@ export type Actor = { by: Principal; view_only: boolean } & (
  */
 export type Owner = { service_provider_sid: string | null; account_sid: string | null };
 
-/** Of what no tenant has. */
+/** The owner of records that belong to no tenant. */
 export const NOBODY: Owner = { service_provider_sid: null, account_sid: null };
 
 /** Does this tenant-owned record fall within the actor's reach (`R15`)? `server/src/db/reach.ts` is its SQL twin. */
@@ -55,12 +55,12 @@ export function hasScope(actor: Pick<Actor, 'scope'>, least: Scope): boolean {
   return levels[actor.scope] >= levels[least];
 }
 
-/** Of the user or of the key. */
+/** The sid of the user or the key. */
 export function principalSid(by: Principal): string {
   return by.kind === 'user' ? by.user_sid : by.api_key_sid;
 }
 
-/** The user of this actor, or null when it is an API key. */
+/** The user of this actor; null for an API key. */
 export function userSidOf(actor: Actor): string | null {
   return actor.by.kind === 'user' ? actor.by.user_sid : null;
 }

@@ -1,4 +1,4 @@
-/** Addresses that somebody typed: which place they name, and credentials in them (`R16`). */
+/** Addresses that somebody typed: the place they lead to, and credentials in them (`R16`). */
 import { masked } from './value.ts';
 
 const MASK = masked('');
@@ -12,8 +12,8 @@ const USER_INFO = /^(\s*(?!\s)(?:[a-z][a-z\d+.-]*:)?[\\/]*)[^\\/?#]+@/i;
 const USER_INFO_WITHIN = /(:(?<=[a-z][a-z\d+.-]*:)[\\/]{2,})[^\\/?#\s"'<>]+@/gi;
 
 /**
- * Scheme, host and port as one text that two addresses share exactly when they lead to the same place. An
- * address without a scheme has that of its field, so its port is told from both usual ones.
+ * Scheme, host and port as one text, which is equal for two addresses exactly if they lead to the same place. An
+ * address without a scheme has that of its field, so its port is compared with both usual ones.
  */
 export function placeOf(address: string): string {
   const text = address.trim();
@@ -31,39 +31,44 @@ export function isSamePlace(one: string, other: string): boolean {
   return placeOf(one) === placeOf(other);
 }
 
-/** Is there a user name or a password before the host? Blanks within are none to whoever calls it. */
+/**
+ * Whether there is a user name or password before the host. Blanks are ignored, as they are when the address is
+ * requested.
+ */
 export function hasCredentials(address: string): boolean {
   return USER_INFO.test(address.replace(/[\t\n\r]/g, ''));
 }
 
-/** The address with its credentials as one mask; as it is where it has none. */
+/** The address with its credentials masked; unchanged if it has none. */
 export function maskAddress(address: string): string {
   return hasCredentials(address)
     ? address.replace(/[\t\n\r]/g, '').replace(USER_INFO, `$1${MASK}@`)
     : address;
 }
 
-/** Is there such an address in a text that holds more? Masked credentials count: they lead nowhere. */
+/** Whether a longer text contains such an address. Masked credentials count too, because they do not work. */
 export function hasCredentialsWithin(text: string): boolean {
   return text.search(USER_INFO_WITHIN) !== -1;
 }
 
-/** Masks every address in a text that holds more: an old audit entry, a message. */
+/** Masks every address in a longer text, such as an old audit entry or a message. */
 export function maskAddressesIn(text: string): string {
   return text.replace(USER_INFO_WITHIN, `$1${MASK}@`);
 }
 
-/** What a person is told about a new address with credentials; it begins with the field's name. */
+/** The message for a new address with credentials; it begins with the field's name. */
 export function credentialsFault(label: string): string {
   return `${label} may not contain a user name or password: take them out of the address`;
 }
 
-/** Null for a new address that may be stored. A masked one passes: whether it stands for the stored one, the server sees. */
+/**
+ * Null if the new address may be stored. A masked one passes: the server checks whether it stands for the stored one.
+ */
 export function newAddressFault(label: string, address: string): string | null {
   return hasCredentials(address) && maskAddress(address) !== address ? credentialsFault(label) : null;
 }
 
-/** The stored address where its masked form came back, the sent one otherwise; null for the mask of another. */
+/** The stored address if its masked form was sent back, otherwise the sent one; null for another address's mask. */
 export function restoreAddress(sent: string, stored: string | null): string | null {
   if (!hasCredentials(sent) || sent === stored || maskAddress(sent) !== sent) return sent;
   return stored !== null && maskAddress(stored) === sent ? stored : null;

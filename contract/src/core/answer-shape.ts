@@ -1,7 +1,6 @@
 /**
- * What the console looks at before it draws an answer: small enough to be in the page in place of the schemas. A list is
- * a list, a record has the sid that it is known by, and its lists are lists where it has them. Whatever an older server leaves
- * out may still be shown.
+ * What the console checks before it draws an answer; small enough to be in the page instead of the schemas: a list is
+ * a list, a record has its sid, and its lists, if any, are lists. What an older server leaves out does not matter.
  */
 import type { z } from 'zod';
 
@@ -20,7 +19,7 @@ type Def = {
   options?: readonly z.ZodType[];
 };
 
-/** Of a schema; a shape is its own. */
+/** The shape of a schema; a shape is returned as it is. */
 export function shapeOf(body: z.ZodType | AnswerShape): AnswerShape {
   if (!isSchema(body)) return body;
   const { type, element, shape = {}, options = [] } = defOf(body);

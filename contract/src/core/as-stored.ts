@@ -1,10 +1,10 @@
 /**
- * What comes back as it is stored stops no change of something else: a platform may have stored what is refused here.
- * Pure; the server and the forms ask it about each fault that a schema finds.
+ * Values that are sent back as stored do not block other changes: a platform may have stored what is refused here.
+ * Pure; server and forms ask it about each fault that a schema finds.
  */
 type Fields = { readonly [field: string]: unknown };
 
-/** Is it about a field that is sent as it is stored? */
+/** Whether the fault is in a field that was sent as it is stored. */
 export function isAsStored(path: PropertyKey, sent: Fields, stored: Fields): boolean {
   const field = String(path);
   return field in sent && field in stored && written(sent[field]) === written(stored[field]);

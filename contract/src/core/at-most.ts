@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A list of at most so many; one that a platform has stored longer may come back, with nothing new in it. */
+/** A list with a maximum length; a longer one that a platform has stored may be sent back, without new entries. */
 export function atMost<R extends z.ZodType<object>>(
   list: z.ZodArray<R>,
   sid: keyof z.output<R>,

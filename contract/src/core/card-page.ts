@@ -1,4 +1,4 @@
-/** The console's addresses at which a card can be entered: Stripe's script is let in there, and nowhere else. */
+/** The console's addresses at which a card can be entered: Stripe's script is allowed there and nowhere else. */
 const CARD_PAGE =
   /^\/internal\/accounts\/[^/?#]+\/(subscription|modify-subscription|manage-payment)\/?(?:[?#]|$)/;
 

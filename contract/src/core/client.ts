@@ -1,8 +1,8 @@
-/** The API for programs outside of this repository: an endpoint goes in, its answer comes out with its type. */
+/** A client for programs outside of this repository: pass an endpoint, get its answer, typed. */
 import type { Answer, Endpoint, Sent } from './endpoint.ts';
 import type { Problem } from './problem.ts';
 
-/** What the server refused, or could not do; the message is its sentence. */
+/** Thrown if the server refuses or fails; the message is its sentence. */
 export class Refusal extends Error {
   readonly status: number;
   /** As the server sent it; where something in between has answered, no more than a sentence. */
@@ -15,14 +15,14 @@ export class Refusal extends Error {
   }
 }
 
-/** `address` is that of the API, such as `https://console.example.com/api/v1`; `token` an API key, or a session's. */
+/** `address` of the API, such as `https://console.example.com/api/v1`; `token`: an API key, or a session's token. */
 export type ClientOptions = { address: string; token: string };
 
 type Parts = { params?: object; query?: object; body?: unknown };
 
 /**
- * Throws a `Refusal` for every answer that is no success, and what `fetch` throws where there is none. CSV and files come
- * as text; forms (`body_type`) are not sent.
+ * Throws a `Refusal` for every answer that is not a success, and `fetch`'s error if there is none. CSV and files are
+ * returned as text; forms (`body_type`) are not supported.
  */
 export function client({ address, token }: ClientOptions) {
   return async function call<const E extends Endpoint>(endpoint: E, sent: Sent<E>): Promise<Answer<E>> {

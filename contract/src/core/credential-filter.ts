@@ -1,4 +1,4 @@
-/** What lists of vendors' keys are narrowed by (`R28`, `R42`): of speech and of language models alike. */
+/** The filter of lists of vendors' keys (`R28`, `R42`), for speech and language models alike. */
 import { z } from 'zod';
 import { pageQuery } from './paging.ts';
 

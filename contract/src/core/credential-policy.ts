@@ -4,7 +4,7 @@ import { anyone, forWriters, type Rule, reachable, visible } from './policy.ts';
 
 const NO_ACCESS = 'You do not have access to this resource';
 
-/** `what`: as the refusals call them, "LLM Credentials". */
+/** `what`: their name in refusals, such as "LLM Credentials". */
 export function credentialPolicy(what: string) {
   const change: Rule<[Owner]> = forWriters(
     reachable(`You do not have permissions to make changes to these ${what}`),

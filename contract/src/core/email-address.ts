@@ -1,7 +1,7 @@
 /**
- * The one rule for the email addresses of people. What goes on the way to the mail server is refused: angle brackets,
- * quotes, comments in parentheses and what separates addresses, unseen characters, and letters that a domain name is
- * read without, such as full-width ones. Another text would be the same mailbox.
+ * The one rule for people's email addresses. Refused is what changes on the way to the mail server, so that two texts
+ * would be one mailbox: angle brackets, quotes, comments in parentheses, address separators, invisible characters,
+ * and letters that domain names normalize, such as full-width ones.
  */
 const written =
   /^(?!.*[<>"(),:;[\\\]\u3002\p{Cc}\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}])[^\s@]+@[^\s@]+$/u;
@@ -10,12 +10,12 @@ export function isEmailAddress(text: string): boolean {
   return written.test(text) && text === text.normalize('NFKC');
 }
 
-/** The same of a mailbox that anybody on the internet can have. */
+/** The same, for a mailbox that somebody on the internet can have. */
 export function isPublicEmailAddress(text: string): boolean {
   return isEmailAddress(text) && /@[^.]+(\.[^.]+)+$/.test(text);
 }
 
-/** Null where it is an address, or the one that is stored: a platform takes any text. */
+/** Null if it is an address, or the stored one: a platform accepts any text. */
 export function emailFault(label: string, email: string, stored: string | null): string | null {
   if (isEmailAddress(email) || email === stored?.trim()) return null;
   return email === '' ? `${label} is required` : `${label} must be an email address`;

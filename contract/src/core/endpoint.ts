@@ -51,7 +51,7 @@ export function endpoint<const E extends Endpoint>(description: E): E {
   return description;
 }
 
-/** Whether its answer can be given again from what is remembered of a request that was done. */
+/** Whether its answer can be repeated from what is stored about a request that was done. */
 export function mayBeRepeated({ method, creates, success }: Endpoint): boolean {
   return method !== 'GET' && (creates !== undefined || success.body === null);
 }

@@ -1,4 +1,4 @@
-/** What the values of a table must be like: as a schema for a table as it is, or field by field. */
+/** The rules for a table's values: as a schema for the whole table, or field by field. */
 import { z } from 'zod';
 import { hasCredentials, newAddressFault } from './address.ts';
 import {
@@ -54,8 +54,8 @@ export function checkFields(
 }
 
 /**
- * What a form says before it sends. As with a PUT (`R28`), what was wrong or missing when it was stored,
- * and was not touched since, is no reason to refuse; `stored` is the form as it was loaded.
+ * The faults that a form shows before it sends. As with a PUT (`R28`), a value that was wrong or missing when it was
+ * stored, and was not changed since, is no fault; `stored` is the form as it was loaded.
  */
 export function formIssues(table: FieldTable, values: Values, stored: Values | null): Issue[] {
   const { issues } = checkFields(table, values, isAsked);
@@ -64,7 +64,7 @@ export function formIssues(table: FieldTable, values: Values, stored: Values | n
   return issues.filter(({ path }) => !before.has(path) || !isUnchanged(values[path], stored[path]));
 }
 
-/** The same value, or none in either. */
+/** Whether both are the same value, or both are missing. */
 export function isUnchanged(value: unknown, before: unknown): boolean {
   return value === before || (isEmpty(value) && isEmpty(before));
 }
@@ -75,7 +75,7 @@ function shapeOf(table: FieldTable): Record<string, z.ZodType> {
   );
 }
 
-/** Is it required whatever the other fields say? */
+/** Whether it is required regardless of the other fields. */
 export function isCertain({ required, when }: Field): boolean {
   return required === true && !when;
 }

@@ -1,11 +1,11 @@
-/** The secrets among a table's values: masked when they go out (`R16`), put back when the mask returns (`R5`). */
+/** The secrets among a table's values: masked in answers (`R16`), and restored when the mask is sent back (`R5`). */
 import { credentialsFault, maskAddress, restoreAddress } from './address.ts';
 import { type Field, type FieldTable, isAddress, parsed, type Values } from './field.ts';
 import { isMask } from './mask.ts';
 import type { Issue } from './problem.ts';
 import { isUnchangedSecret, masked, strangeMask } from './value.ts';
 
-/** The names on the wire of what is secret, whole or in part; of two fields that share one, the first. */
+/** The wire names of values that are secret, wholly or in part; if two fields share one, the first. */
 export function secretsOf(table: FieldTable): string[] {
   return Object.keys(table).filter(
     (name) => !table[name]?.wire && ['secret', 'json_file'].includes(table[name]?.kind ?? ''),
@@ -47,7 +47,7 @@ function maskOne(field: Field, text: string): string {
   return JSON.stringify({ ...file, ...Object.fromEntries(parts) });
 }
 
-/** The values without their secrets: for whoever uses a provider's credential without owning it (`R26`). */
+/** The values without their secrets, for users of a provider's credential who do not own it (`R26`). */
 export function withoutSecrets<V extends Values>(table: FieldTable, values: V): Partial<V> {
   const secrets = secretsOf(table);
   const shown = Object.entries(withMaskedAddresses(table, values));
@@ -55,9 +55,9 @@ export function withoutSecrets<V extends Values>(table: FieldTable, values: V): 
 }
 
 /**
- * The sent values with each masked secret, and each address with masked credentials, replaced by the stored
- * one; an issue for a mask that belongs to nothing stored. Whether a secret may go where the values then say,
- * `keptWhileMoved` tells.
+ * The sent values with each masked secret, and each address with masked credentials, replaced by the stored one; an
+ * issue for a mask for which nothing is stored. `keptWhileMoved` checks whether a secret may be sent to its new
+ * place.
  */
 export function restoreSecrets<V extends Values>(
   table: FieldTable,

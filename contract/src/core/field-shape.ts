@@ -1,11 +1,11 @@
-/** Tables as plain schemas under the names of the wire: what the API page shows, and what an answer holds. */
+/** Tables as plain schemas with wire names: for the API page, and for answers. */
 import { z } from 'zod';
 import type { Field, FieldTable } from './field.ts';
 import { isCertain, typeOf } from './field-schema.ts';
 import { isSelector } from './field-wire.ts';
 import { bit } from './value.ts';
 
-/** What may be sent. A selector may be too, where the other fields leave it open. */
+/** What may be sent, including selectors that the other fields do not determine. */
 export function wireShape(...tables: FieldTable[]): Record<string, z.ZodType> {
   return byWireName(tables, (field) => typeOf(isSelector(field) ? unbound(field) : field, isCertain(field)));
 }

@@ -1,6 +1,6 @@
 /**
- * Between a form and the wire. On the wire a value has the name that the platform gave it; a form also has
- * fields that are never sent, such as hosted or on-prem, and two controls for one value.
+ * Converts between a form and the wire. On the wire a value has the platform's name; a form also has fields that are
+ * never sent, such as hosted or on-prem, and two controls for one value.
  */
 import { type Field, type FieldTable, isEmpty, isOffered, shownFields, type Values } from './field.ts';
 import { checkFields, isUnchanged } from './field-schema.ts';
@@ -20,7 +20,7 @@ export function wireNames(table: FieldTable): string[] {
   return [...new Set([...stored.map(([name, { wire }]) => wire ?? name), ...set])];
 }
 
-/** What a form holds for these values of the wire. A selector is taken as sent, else as the others tell. */
+/** The form's values for these wire values. A selector is taken as sent, or derived from the others. */
 export function fromWire(table: FieldTable, wire: Values): Record<string, unknown> {
   const values: Record<string, unknown> = {};
   const twins = new Set(Object.values(table).flatMap((field) => field.wire ?? []));
@@ -45,7 +45,7 @@ function isShown(table: FieldTable, name: string, values: Values): boolean {
   return shownFields(table, values).includes(name);
 }
 
-/** What is sent and stored of a form's values: what is shown and filled in. */
+/** The part of a form's values that is sent and stored: what is shown and filled in. */
 export function toWire(table: FieldTable, values: Values): Record<string, unknown> {
   const [wire, set]: [Record<string, unknown>, object] = [{}, {}];
   for (const name of shownFields(table, values)) {
@@ -58,8 +58,8 @@ export function toWire(table: FieldTable, values: Values): Record<string, unknow
 }
 
 /**
- * As `toWire`, with the selectors, and null for what a form has emptied or hidden: for a PUT. Beside the form as it was
- * loaded, what was hidden all the time is not named, so that it stays, and neither is a selector that stayed.
+ * Like `toWire`, for a PUT: with selectors, and null for what the form has emptied or hidden. Compared with the form
+ * as it was loaded, fields that were hidden all the time are left out, so that they stay, as are unchanged selectors.
  */
 export function toWireWhole(table: FieldTable, values: Values, loaded?: Values): Record<string, unknown> {
   const shown = shownFields(table, values);
@@ -75,13 +75,13 @@ export function toWireWhole(table: FieldTable, values: Values, loaded?: Values):
   };
 }
 
-/** The form's field that a name of the wire is about, so that the server's word lands on it. */
+/** The form's field for a wire name, so that the server's message appears there. */
 export function fieldOnWire(table: FieldTable, values: Values, name: string): string {
   const shown = shownFields(table, values);
   return shown.find((one) => (table[one]?.wire ?? one) === name) ?? name;
 }
 
-/** Values of the wire checked as a whole: hidden and unknown ones are dropped, issues name the wire. */
+/** Checks wire values as a whole: hidden and unknown ones are dropped; issues use wire names. */
 export function checkWire(
   table: FieldTable,
   sent: Values,
@@ -94,10 +94,9 @@ export function checkWire(
 }
 
 /**
- * What is stored after a PUT: what it names is changed, masked secrets and the rest stay (`R28`), unless they
- * would go to another place (`R16`). What was
- * wrong or missing before, and is not named, is no reason to refuse. A selector that is named drops
- * what it hides.
+ * What is stored after a PUT: it changes what it names; masked secrets and the rest stay (`R28`), unless they would
+ * be sent to another place (`R16`). What was wrong or missing before, and is not named, is no fault. A named selector
+ * drops what it hides.
  */
 export function changeWire(table: FieldTable, stored: Values, sent: Values): Omit<WireChange, 'passed_over'> {
   const { values, issues } = changeOnWire(table, stored, sent);
@@ -111,7 +110,7 @@ export type WireChange = {
   passed_over: string[];
 };
 
-/** As `changeWire`, for who tells what was passed over. */
+/** Like `changeWire`, for callers that report what was ignored. */
 export function changeOnWire(table: FieldTable, stored: Values, sent: Values): WireChange {
   const selectors = Object.keys(table).filter((name) => isSelector(table[name] as Field));
   const restored = restoreSecrets(table, pick(sent, [...wireNames(table), ...selectors]), stored);
@@ -144,7 +143,7 @@ export function changeOnWire(table: FieldTable, stored: Values, sent: Values): W
   };
 }
 
-/** Those of a name on the wire. */
+/** The fields with this wire name. */
 export function fieldsOf(table: FieldTable, name: string): [string, Field][] {
   return Object.entries(table).filter(([one, { wire = one }]) => wire === name);
 }

@@ -4,7 +4,7 @@
  */
 import { withoutUnseen } from './printable.ts';
 
-/** Holds while each field named here has this value; '' means that it has none. */
+/** True while each field named here has this value; '' means that it has none. */
 export type Conditions = Readonly<Record<string, string | 0 | 1>>;
 
 type Common = {
@@ -47,7 +47,7 @@ type Text = {
 };
 
 export type Choice = { value: string; label: string };
-/** One way to have the service, and the fields that tell: any of them with a value means this one. */
+/** One variant of the service, and the fields that identify it: a value in any of them means this one. */
 export type Variant = { value: string; label: string; signs?: readonly string[] };
 
 export type Field = Common &
@@ -97,7 +97,7 @@ export function fields<const T extends FieldTable>(table: T): T {
   return table;
 }
 
-/** What a form starts with: the defaults, empty text, toggles off. */
+/** A form's initial values: the defaults, empty text, toggles off. */
 export function emptyValues(table: FieldTable): Record<string, string | 0 | 1> {
   return Object.fromEntries(
     Object.entries(table).map(([name, field]) => [
@@ -112,7 +112,7 @@ export function shownFields(table: FieldTable, values: Values): string[] {
   return [...shownValues(table, values).keys()];
 }
 
-/** Must this field have a value beside these? It is taken to be shown. */
+/** Whether this field needs a value, given the others. It is assumed to be shown. */
 export function isRequired(table: FieldTable, name: string, values: Values): boolean {
   const { required = [] } = table[name] ?? {};
   if (required === true) return true;
@@ -120,7 +120,7 @@ export function isRequired(table: FieldTable, name: string, values: Values): boo
   return required.some((conditions) => holds(conditions, shown));
 }
 
-/** As `isRequired`, with what only a form asks for. */
+/** Like `isRequired`, including what only a form asks for. */
 export function isAsked(table: FieldTable, name: string, values: Values): boolean {
   return table[name]?.asked === true || isRequired(table, name, values);
 }
@@ -136,7 +136,7 @@ export function drawnFields(table: FieldTable, values: Values): { name: string; 
     .map(([name]) => ({ name, isShown: shown.has(name) }));
 }
 
-/** Is it one of the list, or an address of the vendor's own domain? */
+/** Whether it is in the list, or an address in the vendor's own domain. */
 export function isOffered({ choices, domain }: Extract<Field, { kind: 'choice' }>, value: unknown): boolean {
   if (choices.some((choice) => choice.value === value)) return true;
   const host = domain && typeof value === 'string' ? hostOf(value) : null;
@@ -149,7 +149,7 @@ function hostOf(address: string): string | null {
   return URL.canParse(whole) ? new URL(whole).hostname : null;
 }
 
-/** Does a form keep it as it was stored? */
+/** Whether a form locks it once it is stored. */
 export function isLocked({ locked, kind }: Field): boolean {
   return locked ?? (kind === 'secret' || kind === 'json_file');
 }

@@ -1,4 +1,4 @@
-/** How deep JSON may lie within itself: what goes through it by calling itself, `JSON.stringify` too, has an end. */
+/** How deep JSON may be nested: recursive code, including `JSON.stringify`, has a limit. */
 
 export const DEEPEST = 500;
 
@@ -9,7 +9,7 @@ const SQUARE = 0x20;
 const OPENING = 0x7b;
 const CLOSING = 0x7d;
 
-/** Told from the text, before it is read; whether it is JSON is another question. */
+/** Decided from the text, before it is parsed; it need not be valid JSON. */
 export function isTooDeep(json: string): boolean {
   if (hasFew(json, '[') && hasFew(json, '{')) return false;
   let depth = 0;

@@ -1,4 +1,4 @@
-/** "Replace key" (`R43`): the part of a stored credential that is taken anew, and the key that somebody enters for it. */
+/** "Replace key" (`R43`): the part of a stored credential that is replaced, and the key that somebody enters for it. */
 import { type Field, type FieldTable, isEmpty, isLocked, shownFields, type Values } from './field.ts';
 import { fromWire } from './field-wire.ts';
 import { isMask } from './mask.ts';
@@ -10,8 +10,8 @@ export const KEY_CHANGED =
   'Somebody else changed this service while the new key was being tested. Nothing was stored. Try again.';
 
 /**
- * The stored secrets, and the locked names that belong to them, such as the other half of a key pair; by their
- * names on the wire. Empty where there is no secret that could be replaced.
+ * The secrets, and the locked fields that belong to them, such as the other half of a key pair, by wire name. Empty
+ * if there is no secret to replace.
  */
 export function keyFields(table: FieldTable, stored: Values): FieldTable {
   const kept = shownFields(table, fromWire(table, stored)).flatMap((name): [string, Field][] => {
@@ -26,7 +26,7 @@ export function keyFields(table: FieldTable, stored: Values): FieldTable {
   return only ? Object.fromEntries(kept) : {};
 }
 
-/** What of `sent` is the new key. Empty fields stay as they are stored; one secret at least has to be a new one. */
+/** The new key in `sent`. Empty fields keep their stored values; at least one secret has to be new. */
 export function newKey(keys: FieldTable, sent: Values): { values: Values; issues: Issue[] } {
   const named = Object.keys(keys).filter((name) => !isEmpty(sent[name]));
   const secrets = Object.entries(keys).filter(([, field]) => isSecret(field));

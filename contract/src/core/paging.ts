@@ -4,10 +4,10 @@ import { activeStates } from './active-states.ts';
 import { csvColumns } from './csv-columns.ts';
 
 export const LARGEST_PAGE = 500;
-/** Rows that a list without `page` gives at most; past that the answer has `Link: rel="next"`. */
+/** Maximum number of rows in a list without `page`; beyond that the answer has `Link: rel="next"`. */
 export const LARGEST_LIST = 10_000;
 
-/** Of more records at once, what each of them has is not counted. */
+/** For more records than this on a page, nothing is counted for each of them. */
 export const MOST_COUNTED_FOR = 50;
 
 /** `page` is 1-based; 0 means the first, as on the platform. */
@@ -31,7 +31,7 @@ export const pageQuery = z.object({
     .meta({ description: 'Count all rows, so that `total` is always exact' }),
 });
 
-/** `sort` of a list: by one of these columns, with a minus for the other way round. */
+/** `sort` of a list: one of these columns, with a minus for descending. */
 export function sortBy<const S extends string>(sorts: readonly S[]) {
   const ways = sorts.flatMap((sort) => [sort, `-${sort}`] as const);
   return z
@@ -43,7 +43,7 @@ export function sortBy<const S extends string>(sorts: readonly S[]) {
     .optional();
 }
 
-/** Of a list of what can be switched off. */
+/** A filter for lists of records that can be deactivated. */
 export const activeState = z
   .enum(activeStates, `state is ${activeStates.join(' or ')}`)
   .optional()
@@ -56,7 +56,7 @@ export const countByState = z
 
 export type PageQuery = z.output<typeof pageQuery>;
 
-/** How many rows of a list each choice of a filter leaves, by its value; past 10,000 a least, as a page's `total`. */
+/** How many rows each choice of a filter leaves, by its value; beyond 10,000 a lower bound, as for a page's `total`. */
 export const choiceCounts = z
   .record(z.string(), z.object({ total: z.number(), total_is_least: z.boolean().optional() }))
   .optional()
@@ -64,7 +64,7 @@ export const choiceCounts = z
 
 export type ChoiceCounts = NonNullable<z.output<typeof choiceCounts>>;
 
-/** With `total_is_least` there are at least so many: more than have been shown, if there are more. */
+/** With `total_is_least`, `total` is a lower bound: more than have been shown, if there are more. */
 export type Page<T> = {
   total: number;
   total_is_least?: boolean | undefined;
@@ -74,7 +74,7 @@ export type Page<T> = {
   data: T[];
 };
 
-/** The answer of a list: a page when the query names one, otherwise the bare array. */
+/** The answer of a list: a page if the query names one, otherwise the bare array. */
 export function listOf<T extends z.ZodType>(item: T) {
   return z.union([
     z.array(item),
@@ -91,7 +91,7 @@ export function listOf<T extends z.ZodType>(item: T) {
   ]);
 }
 
-/** What a list answers: its pages, and as CSV the columns that it has there. */
+/** A list's answers: its pages, and its columns as CSV. */
 export function listAnswer<T extends z.ZodType>(item: T, area: keyof typeof csvColumns) {
   return { csv: csvColumns[area], success: { status: 200, body: listOf(item) } };
 }

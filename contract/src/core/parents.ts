@@ -12,5 +12,5 @@ const parentSid = z
   .meta({ format: 'uuid' })
   .optional();
 
-/** Of what only reads a record: its own sid is enough then. */
+/** Parents in the path of a read, for which the record's own sid is enough. */
 export const parentsOfRead = { service_provider_sid: parentSid, account_sid: parentSid };

@@ -1,6 +1,6 @@
 /** A share in percent, as screens and answers say it. Pure. */
 
-/** 0.8571 is "86 %", or "85.7 %". What is less than all is never told as all of it, nor what is more than nothing as nothing. */
+/** 0.8571 is "86 %", or "85.7 %". Less than everything is never shown as 100 %, nor more than nothing as 0 %. */
 export function percentText(share: number, digits = 0): string {
   const text = (percent: number) => `${percent.toFixed(digits)} %`;
   const least = 10 ** -digits;

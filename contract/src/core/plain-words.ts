@@ -1,4 +1,4 @@
-/** What is said of a value where its schema says nothing: in plain words, never the library's. */
+/** Messages for faults for which a schema has none: in plain words, never the library's. */
 import { z } from 'zod';
 
 const kinds: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-/** What a rule answers, and how it is asked. Rules are pure: they see the actor and the record, nothing else. */
+/** What a rule answers, and how it is asked. Rules are pure: they only see the actor and the record. */
 import type { Actor, Owner, Scope } from './actor.ts';
 import { hasScope, reaches, sees } from './actor.ts';
 
@@ -17,7 +17,7 @@ export const VIEW_ONLY = 'User has view-only access';
 export type Rule<Extra extends unknown[] = never[]> = (actor: Actor, ...record: Extra) => Decision;
 export type Policy = Record<string, Rule>;
 
-/** What the rule wants to know besides the actor: nothing, or one record. */
+/** What the rule needs besides the actor: nothing, or one record. */
 export type Asked<F> = F extends (actor: Actor, ...record: infer R) => Decision ? R : never;
 
 /** Asks one rule: `may(accountPolicy, 'remove', actor, account)`. A misspelt action does not compile. */
@@ -43,7 +43,7 @@ export function reachable(reason: string = INSUFFICIENT_PERMISSIONS) {
   return (actor: Actor, owner: Owner): Decision => (reaches(actor, owner) ? allow : deny(reason));
 }
 
-/** The record is within reach, or the provider's own and so used by the actor's account (`R26`). */
+/** The record is within reach, or is the provider's own and so used by the actor's account (`R26`). */
 export const visible = (actor: Actor, owner: Owner): Decision =>
   sees(actor, owner) ? allow : deny(INSUFFICIENT_PERMISSIONS);
 

@@ -1,10 +1,10 @@
 /**
- * Control characters, and halves of characters that no UTF-8 can hold: nobody sees them in a list,
- * two names with and without one look the same, and a SIP header or a log line ends at some.
+ * Control characters, and halves of characters that UTF-8 cannot encode: they are invisible in a list, so that two
+ * names look the same, and some end a SIP header or a log line.
  */
 const unprintable = /[\p{Cc}\p{Cs}]/u;
 
-/** Is it text of one line that a person can see? */
+/** Whether it is a single line of visible text. */
 export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }

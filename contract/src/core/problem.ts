@@ -7,10 +7,10 @@ export const issue = z.object({
   message: z.string(),
 });
 
-/** What stands in the way of a delete (`R19`); `sid` is empty, and no name told, where the reader does not see it. */
+/** What blocks a deletion (`R19`); `sid` is empty, and there is no name, if the reader cannot see it. */
 export const blocker = z.object({ kind: z.string(), sid: z.string(), name: z.string() });
 
-/** How many there are of a kind of which the first alone are named. */
+/** How many blockers of a kind there are, of which only the first are named. */
 export const blockerTotal = z.object({
   kind: z.string(),
   total: z.number().int(),
@@ -18,7 +18,7 @@ export const blockerTotal = z.object({
   total_is_least: z.literal(true).optional(),
 });
 
-/** One of many records, which stands in the way of a change of all of them. */
+/** One of many records, which blocks a change of all of them. */
 export const refusedRow = z.object({
   sid: z.string(),
   /** Null where there is no such record. */

@@ -1,4 +1,4 @@
-/** Making, reading, changing and deleting one record: what most resources have alike. */
+/** Creating, reading, changing and deleting one record: the endpoints that most resources share. */
 import type { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { created } from './value.ts';
@@ -15,7 +15,7 @@ type RecordCalls<P, C, O, U> = {
   remove: { summary: string };
 };
 
-/** `params` names the sid alone. The sid of a new one is answered; changing and deleting answer nothing. */
+/** `params` has only the sid. Creating answers the new sid; changing and deleting answer nothing. */
 export function recordEndpoints<
   P extends z.ZodObject,
   C extends z.ZodType,

@@ -1,4 +1,4 @@
-/** What most resources say of their records; a policy spreads it and writes over what differs. */
+/** The rules of most resources; a policy spreads it and overrides what differs. */
 import { anyone, forWriters, reachable } from './policy.ts';
 
 const change = forWriters(reachable());

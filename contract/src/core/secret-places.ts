@@ -1,20 +1,22 @@
-/** Where the secrets of a table go: each only to the place that it was entered for (`R16`). */
+/** Where a table's secrets are sent: each only to the place that it was entered for (`R16`). */
 import { isSamePlace, placeOf } from './address.ts';
 import { type Field, type FieldTable, isEmpty, isOffered, type Values } from './field.ts';
 import { secretsOf } from './field-secrets.ts';
 import type { Issue } from './problem.ts';
 
-/** Said at the secret's own field, by the form and by the server; `what` is its name there: 'the password'. */
+/** The message at the secret's own field, of the form and the server; `what` is its name there: 'the password'. */
 export function enterAgain(what: string): string {
   return `Enter ${what} again, since the address has changed.`;
 }
 
-/** Has the one address that a secret goes to become another place? */
+/** Whether the address that a secret is sent to now leads to another place. */
 export function isMoved(before: string | null | undefined, after: string): boolean {
   return !isSamePlace(before ?? '', after);
 }
 
-/** The secrets that would go to a place that they were not entered for, by name. Both are values of the wire. */
+/**
+ * The secrets that would be sent to a place that they were not entered for, by name. Both arguments are wire values.
+ */
 export function movedSecrets(table: FieldTable, before: Values, after: Values): string[] {
   return secretsOf(table).filter((secret) => {
     const known = placesOf(table, secret, before);
@@ -23,8 +25,8 @@ export function movedSecrets(table: FieldTable, before: Values, after: Values): 
 }
 
 /**
- * An issue for each secret that is kept while its place changes: that is neither typed nor dropped. `sent` is
- * what the change names, `after` what would be stored.
+ * An issue for each secret that is kept, neither entered again nor dropped, while its place changes. `sent` is what
+ * the change names, `after` what would be stored.
  */
 export function keptWhileMoved(table: FieldTable, before: Values, sent: Values, after: Values): Issue[] {
   return movedSecrets(table, before, after)

@@ -1,4 +1,4 @@
-/** Values as they are on the wire (`R5`): each comes in leniently and goes on in one form. */
+/** Values on the wire (`R5`): accepted leniently, and passed on in one form. */
 import { z } from 'zod';
 import { platformMask } from './mask.ts';
 import './plain-words.ts';
@@ -10,22 +10,22 @@ export const sid = z
   .transform((text) => text.toLowerCase())
   .meta({ format: 'uuid' });
 
-/** A sid that may be missing; portals in the field send empty text for none. */
+/** A sid that may be missing; existing portals send empty text for none. */
 export const sidOrNone = z.union([z.literal('').transform(() => null), sid], 'must be a valid sid').nullish();
 
 /** A sid in an answer. */
 export const knownSid = z.string().meta({ format: 'uuid' });
 
-/** A boolean: true, false, 0 or 1 come in, 0 or 1 goes on. */
+/** A boolean: accepts true, false, 0 or 1, and passes on 0 or 1. */
 export const flag = z
   .union([z.boolean(), z.literal(0), z.literal(1)], 'must be true or false')
   .transform((value): 0 | 1 => (value ? 1 : 0))
   .meta({ description: 'true, false, 0 or 1' });
 
-/** The same where a platform may have stored neither, and answers null: off. */
+/** The same if a platform may have stored neither; null, as it answers then, means off. */
 export const flagOrNull = flag.nullable().transform((value) => value ?? 0);
 
-/** A number that may come as its digits, as forms of portals send it; neither null, empty text nor true is one. */
+/** A number that may be sent as its digits, as portals' forms do; null, empty text and true are refused. */
 export function orDigits(number: z.ZodType<number, number>): z.ZodType<number, number> {
   const read = (sent: unknown) =>
     typeof sent === 'string' && /^-?\d+$/.test(sent.trim()) ? Number(sent) : sent;
@@ -59,7 +59,7 @@ export function optionalLines(label: string, longest: number) {
   return optional(label, longest, isPrintableLines);
 }
 
-/** Is it text that a person can see, of as many lines as there are? */
+/** Whether it is visible text, of any number of lines. */
 export function isPrintableLines(text: string): boolean {
   return !unprintableButLines.test(text);
 }
@@ -88,14 +88,14 @@ export const created = z.object({ sid: knownSid });
 const MASK = 'X'.repeat(10);
 
 /**
- * A secret as it goes out (`R16`): the first six characters, then a mask of constant length. A
- * short secret shows nothing, since its beginning would be most of it.
+ * A secret in an answer (`R16`): the first six characters, then a mask of constant length. A short secret shows
+ * nothing, because its beginning would be most of it.
  */
 export function masked(secret: string): string {
   return (secret.length >= 12 ? secret.slice(0, 6) : '') + MASK;
 }
 
-/** Said of a mask that stands for nothing stored; `what` is the secret's name: 'the password'. */
+/** The message for a mask for which nothing is stored; `what` is the secret's name: 'the password'. */
 export function strangeMask(what: string): string {
   return `Enter ${what} again: what is stored does not match its masked form.`;
 }

@@ -1,4 +1,4 @@
-/** A webhook as accounts, applications and service providers carry it: an address and how it is called. */
+/** A webhook of an account, application or service provider: an address, and how to call it. */
 import { z } from 'zod';
 import { credentialsFault, newAddressFault, restoreAddress } from './address.ts';
 import { isMask } from './mask.ts';
@@ -13,7 +13,7 @@ export const BASIC_AUTH_NOTICE =
 const hostName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i;
 const schemes = ['http:', 'https:', 'ws:', 'wss:'];
 
-/** What is wrong with a webhook's address, in the words of `W11`; null when nothing is. */
+/** What is wrong with a webhook's address, in the words of `W11`; null if nothing is. */
 export function webhookUrlFault(name: string, typed: string): string | null {
   const url = withoutUnseen(typed);
   if (url !== url.trim()) return `${name} URL contains leading/trailing whitespace`;
@@ -53,7 +53,7 @@ export function webhookUpdate(name: string) {
   return webhookFields(name).transform(openedByGet);
 }
 
-/** A new webhook, coming in. */
+/** A new webhook, as it is sent. */
 export function webhookInput(name: string) {
   return webhookFields(name)
     .superRefine((hook, ctx) => {
@@ -106,7 +106,7 @@ export function optionalWebhookInput(name: string) {
   return unlessEmpty(webhookInput(name));
 }
 
-/** The same of a change. */
+/** The same for a change. */
 export function optionalWebhookUpdate(name: string) {
   return unlessEmpty(webhookUpdate(name));
 }
@@ -120,7 +120,7 @@ function unlessEmpty<H extends ReturnType<typeof webhookUpdate>>(hook: H) {
   return z.preprocess((value) => (isEmpty(value) ? null : value), hook.nullable());
 }
 
-/** Of a change that keeps what it does not name, as the platform's does: an object with nothing in it names no webhook. */
+/** For changes that keep what they do not name, as the platform's do: an empty object leaves the webhook. */
 export function keptWhenEmpty<H extends z.ZodType>(hook: H) {
   const isEmpty = (value: unknown) =>
     typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
@@ -131,7 +131,7 @@ export type WebhookInput = z.output<ReturnType<typeof webhookUpdate>>;
 
 type Kept = Judged | null | undefined;
 
-/** Why the stored password may not go to this address, which is another place (`R16`); null when it may. */
+/** Why the stored password may not be sent to this address, which is another place (`R16`); null if it may. */
 export function passwordMove(
   stored: Omit<Judged, 'username'> | null | undefined,
   url: string,
@@ -141,9 +141,9 @@ export function passwordMove(
 }
 
 /**
- * What to store of a webhook that was sent: what came back masked is what was stored. An issue for what the change
- * brings that is wrong, for a mask that stands for nothing stored, and for a stored password that would go to another
- * place (`R16`). `stored` may be what a read has answered.
+ * What to store of a webhook that was sent: masked values mean the stored ones. An issue for faults that the change
+ * brings, for a mask for which nothing is stored, and for a stored password that would be sent to another place
+ * (`R16`). `stored` may be the answer of a read.
  */
 export function webhookChange<H extends Judged>(
   name: string,
@@ -169,7 +169,7 @@ export function webhookChange<H extends Judged>(
   return { hook, issues };
 }
 
-/** A webhook going out; the password is masked (`R16`). */
+/** A webhook in an answer; the password is masked (`R16`). */
 export const webhook = z.object({
   url: z.string(),
   method: z.enum(['GET', 'POST']),

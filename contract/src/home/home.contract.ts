@@ -1,4 +1,7 @@
-/** What a person should know first: what needs attention, how calls go, what was changed, and how far the first call is (`R40`). */
+/**
+ * What a person should know first: what needs attention, how calls go, what was changed, and the steps to a first
+ * call (`R40`).
+ */
 import { z } from 'zod';
 import { busiest, callVolume, period } from '../analytics/analytics.contract.ts';
 import { auditEntry } from '../audit/audit.contract.ts';
@@ -49,7 +52,7 @@ export const need = z.object({
   count_is_least: z.literal(true).optional(),
 });
 
-/** Of each kind the first few are named. */
+/** How many more there are of a kind, of which the first few are named. */
 export const moreNeeds = z.object({
   kind: z.enum(needKinds),
   count: z.number().int().meta({ description: 'How many more there are' }),
@@ -81,7 +84,7 @@ export const firstStep = z.object({
     .meta({ description: 'Whether there is something to test: an outbound gateway or a calling webhook' }),
 });
 
-/** Beside the others of an installation: is it all right there? */
+/** A provider beside the others of the installation: whether all is well there. */
 export const homeProvider = z.object({
   service_provider_sid: knownSid,
   name: z.string(),
@@ -101,7 +104,7 @@ export const homeProvider = z.object({
     .meta({ description: 'What the home of that provider lists, by kind' }),
 });
 
-/** Where counting what goes on ends. */
+/** Where counting of live calls and devices ends. */
 export const MOST_LIVE = { calls: 10_000, registered: 100_000 } as const;
 
 /** At this moment, as the platform's Redis has it. */

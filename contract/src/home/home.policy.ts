@@ -1,4 +1,4 @@
-/** Who sees the whole of a provider or of an account; a provider's is not for its accounts. */
+/** Who can see the home page of a provider or an account; a provider's is not for its accounts. */
 import { atLeast, reachable } from '../core/policy.ts';
 
 export const homePolicy = {

@@ -4,7 +4,7 @@ import { endpoint } from '../core/endpoint.ts';
 import { created, knownSid, sid, sidOrNone } from '../core/value.ts';
 import { CARRIER_REQUIRED, carrierSid, wholeNumber } from './route-values.ts';
 
-/** Entries of one route: the first is used, the rest is kept for clients that write them. */
+/** Maximum number of entries of a route: the first is used, the rest are kept for clients that write them. */
 export const MOST_ENTRIES = 50;
 
 export const lcrEntry = z.object({
@@ -26,7 +26,7 @@ const entryRow = z.object({
   workload: entryWorkload.optional(),
   priority: entryPriority.optional(),
 });
-/** All carriers of a route, as they are sent with it. */
+/** All carriers of a route, as sent with it. */
 export const entryRows = z
   .array(entryRow, CARRIER_REQUIRED)
   .min(1, CARRIER_REQUIRED)

@@ -1,4 +1,4 @@
-/** Calls that come in, as the explainer is asked about them and answers: over a carrier, or of a SIP client. */
+/** Explaining incoming calls: through a carrier, or from a SIP client. */
 import { z } from 'zod';
 import { addressType } from '../carriers/address.ts';
 import { bit, knownSid, sidOrNone } from '../core/value.ts';
@@ -6,7 +6,7 @@ import { dialledNumber } from '../phone-numbers/number-text.ts';
 import { LONGEST_NUMBER } from './pattern.ts';
 import { addressedClient, addressedNumber } from './sip-address.ts';
 
-/** As people write numbers, or copy them from SIP messages: what only makes them readable is dropped. */
+/** A number as people write it, or copy it from SIP messages: characters that only make it readable are dropped. */
 export const number = z
   .string('Type a number')
   .transform((text) => dialledNumber(addressedNumber(text)))
@@ -17,10 +17,10 @@ export const number = z
       .max(LONGEST_NUMBER, `A number may have at most ${LONGEST_NUMBER} characters`),
   );
 
-/** For whom the call is: an account, or else a provider. Left out: the caller's own. */
+/** Whose call it is: an account's, or else a provider's; if both are left out, the caller's own. */
 export const place = { account_sid: sidOrNone, service_provider_sid: sidOrNone };
 
-/** The application that a call meets, and what is asked of it first; its address without credentials (`R16`). */
+/** The application that answers a call, and its first request; the address without credentials (`R16`). */
 export const answering = z.object({
   application_sid: knownSid,
   name: z.string(),

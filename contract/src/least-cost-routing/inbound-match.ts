@@ -15,7 +15,7 @@ type Gateway = {
 
 export type Fit = { fits: boolean; why: string };
 
-/** Null when the address is none of the gateway's. */
+/** Null if the address is not the gateway's. */
 export function gatewayFit(gateway: Gateway, address: string): Fit | null {
   if (!networkHolds(gateway, address)) return null;
   if (!gateway.inbound) return { fits: false, why: 'this gateway is for outbound calls alone' };

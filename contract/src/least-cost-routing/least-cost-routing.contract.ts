@@ -52,18 +52,18 @@ const orderedRoute = z.object({
     .meta({ description: 'In addition to the first, the only one used; absent if there are none' }),
 });
 
-/** With its routes, the default one left out: that is `default_voip_carrier_sid`. */
+/** With its routes except the default one, which is `default_voip_carrier_sid`. */
 export const wholeLcr = listedLcr.extend({
   default_voip_carrier_sid: knownSid.nullable(),
   routes: z.array(orderedRoute),
 });
 
-/** What its routes lead to, the default one included, by name; no part of what is saved. */
+/** With the carriers of its routes, including the default one, by name; not part of what is saved. */
 export const routedLcr = wholeLcr.extend({
   carriers: z.array(z.object({ voip_carrier_sid: knownSid, name: z.string(), is_active: bit })),
 });
 
-/** A row of the whole: with its sid it stays that route, without one it is a new one. The order is that of the list. */
+/** A route in the list: with a sid it is that route, without one a new one. The order is that of the list. */
 export const orderedRouteRow = z.object({
   lcr_route_sid: sidOrNone,
   regex: routePattern,

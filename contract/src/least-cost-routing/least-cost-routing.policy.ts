@@ -1,4 +1,4 @@
-/** Who may see and change outbound call routing. Its routes and their carriers belong to whom it belongs to. */
+/** Who may see and change outbound call routing. Routes and their carriers have the routing's owner. */
 import { atLeast } from '../core/policy.ts';
 import { recordPolicy } from '../core/record-policy.ts';
 

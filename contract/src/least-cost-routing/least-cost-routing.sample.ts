@@ -8,7 +8,7 @@ export function anLcr(over: Partial<Input> = {}): Input {
   return { name: 'Out of the house', is_active: 1, ...over };
 }
 
-/** Of a routing that is saved with its routes. */
+/** A route of a routing that is saved with its routes. */
 export function anOrderedRoute(regex: string, voip_carrier_sid: string): z.input<typeof orderedRouteRow> {
   return { regex, voip_carrier_sid };
 }

@@ -4,7 +4,7 @@
  * and is never tried here: that holds in the server, in the browser and on the platform alike.
  */
 export const LONGEST_PATTERN = 255;
-/** The platform's own column; for an installation that shares its database. */
+/** The length of the platform's column, for an installation that shares its database. */
 export const LONGEST_SHARED_PATTERN = 32;
 export const LONGEST_NUMBER = 64;
 
@@ -16,7 +16,7 @@ const MOST_EFFORT = 1_000_000;
 /** Places that a pattern may have once its counts are written out: a bound on memory. */
 const MOST_SIZE = 10_000;
 
-/** What is wrong with the pattern, as a sentence; null when nothing is. Its length is asked elsewhere. */
+/** What is wrong with the pattern, as a sentence; null if nothing is. Its length is checked elsewhere. */
 export function patternFault(pattern: string): string | null {
   try {
     new RegExp(pattern);
@@ -31,7 +31,7 @@ export function patternFault(pattern: string): string | null {
 /** Ways to fit a part of the pattern to a number, and its size with all counts written out. */
 type Cost = { ways: number; size: number };
 
-/** Attempts in the worst case, from above: parts multiply, alternatives add, repetitions are powers. */
+/** An upper bound for attempts in the worst case: parts multiply, alternatives add, repetitions are powers. */
 export function effortOf(pattern: string): number {
   let at = 0;
 

@@ -7,8 +7,8 @@ export const DEFAULT_DESCRIPTION = 'System Default Route';
 export const DEFAULT_PRIORITY = 9999;
 
 /**
- * The route that takes what no other does: the one with the routing's default entry, else the one with
- * the system's priority. `rest` are the others, in their order.
+ * The route for calls that no other takes: the one with the routing's default entry, else the one with the system's
+ * priority. `rest` are the others, in order.
  */
 export function splitDefault<
   R extends { priority: number; lcr_carrier_set_entries: readonly { lcr_carrier_set_entry_sid: string }[] },

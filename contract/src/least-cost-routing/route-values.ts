@@ -1,4 +1,4 @@
-/** What the fields of routes take, on their own and within their routing. */
+/** The values of a route's fields, for single routes and within their routing. */
 import { z } from 'zod';
 import { isPrintable, notPrintable, withoutUnseen } from '../core/printable.ts';
 import { orDigits, sid } from '../core/value.ts';
@@ -6,10 +6,13 @@ import { LONGEST_PATTERN, patternFault } from './pattern.ts';
 
 export const PATTERN_REQUIRED = 'A digit prefix or regex is required';
 export const CARRIER_REQUIRED = 'A carrier is required';
-/** Far more than anybody keeps in order by hand. */
+/** Far more than anybody could keep in order by hand. */
 export const MOST_ROUTES = 1000;
 
-/** Of a route that may be stored already: what it matches is judged by the server, unless it stays as another client stored it. */
+/**
+ * The pattern of a route that may be stored already: the server judges it, unless it stays as another client stored
+ * it.
+ */
 export const patternText = z
   .string(PATTERN_REQUIRED)
   .overwrite(withoutUnseen)

@@ -52,7 +52,10 @@ export const lcrRouteInput = z.object({
   priority: priority.optional(),
   lcr_carrier_set_entries: entryRows.optional(),
 });
-/** A route stays with its routing, so `lcr_sid` may only repeat it. Entries have requests of their own. */
+/**
+ * A route cannot move to another routing, so `lcr_sid` may only repeat the stored one. Entries have requests of their
+ * own.
+ */
 export const lcrRouteUpdate = z.object({
   lcr_sid: sidOrNone,
   regex: patternText.optional(),

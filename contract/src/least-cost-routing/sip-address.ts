@@ -1,4 +1,4 @@
-/** What stands in the addresses of SIP messages and logs, from which people copy who called whom. Pure. */
+/** Addresses in SIP messages and logs, from which people copy who called whom. Pure. */
 
 type Parts = { user: string; host: string };
 
@@ -15,7 +15,7 @@ function partsOf(text: string): Parts | null {
 
 const upTo = (text: string, sign: string) => text.split(sign, 1)[0] ?? '';
 
-/** The number that an address is about; any other text as it is. */
+/** The number in an address; any other text as it is. */
 export function addressedNumber(text: string): string {
   const parts = partsOf(text);
   if (!parts) return text;

@@ -21,7 +21,7 @@ export const viewedLists = [
   'speech-services',
   'users',
 ] as const;
-/** Of one person and list. */
+/** Maximum for one person and list. */
 export const MOST_VIEWS = 50;
 export const VIEW_NAME_TAKEN = 'You already have a view with this name for this list.';
 export const VIEW_NAME_TAKEN_BY_MAKER =

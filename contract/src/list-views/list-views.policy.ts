@@ -1,4 +1,4 @@
-/** A view is its maker's; one that is shared with a provider's people is changed by that provider too. */
+/** A view belongs to its creator; one shared with a provider's people can be changed by that provider too. */
 import { type Actor, userSidOf } from '../core/actor.ts';
 import { allow, type Decision, deny, forWriters, INSUFFICIENT_PERMISSIONS } from '../core/policy.ts';
 
@@ -24,7 +24,7 @@ const sees = (actor: Actor, view: OwnedView): Decision => {
   return isOwn(actor, view) || isShared ? allow : deny(INSUFFICIENT_PERMISSIONS);
 };
 
-/** A view that nobody else sees is an affair of its maker alone, view-only people included (`R12`, decision 045). */
+/** A view that nobody else sees concerns only its creator, view-only people included (`R12`, decision 045). */
 export const listViewPolicy = {
   /** The store narrows the list to the own views and the shared ones. */
   list: isPerson,

@@ -1,4 +1,4 @@
-/** A call to place, and a message to send, as a media server takes them; what is not named here goes along as it is (`W51`). */
+/** Calls to place and messages to send, as a media server takes them; other fields are passed on unchanged (`W51`). */
 import { z } from 'zod';
 import { isPrintable } from '../core/printable.ts';
 import { sid } from '../core/value.ts';
@@ -12,7 +12,7 @@ const required = (message: string) =>
 const digits = z.number().int().min(0).transform(String);
 const party = (message: string) => z.union([required(message), digits], message);
 
-/** What each kind of target is called by. */
+/** The field with the address of each kind of target. */
 export const targetKeys = { phone: 'number', teams: 'number', user: 'name', sip: 'sipUri' } as const;
 
 export type TargetType = keyof typeof targetKeys;

@@ -1,4 +1,4 @@
-/** What can be done to a call that is going on: one thing at a time, and a whisper beside it (`W51`). */
+/** What can be done to a call in progress: one thing at a time, and optionally a whisper (`W51`). */
 import { z } from 'zod';
 import { jsonText } from '../core/json-text.ts';
 
@@ -61,7 +61,7 @@ const options: Record<string, (value: unknown) => string | null> = {
   media_path: oneOf('media_path', ['no-media', 'partial-media', 'full-media']),
 };
 
-/** What a body asks to be done, the whisper included; for the audit log. */
+/** The actions in a body, including the whisper; for the audit log. */
 export function askedOf(body: Body): string[] {
   return [...Object.keys(options), 'whisper'].filter((name) => isGiven(body, name));
 }

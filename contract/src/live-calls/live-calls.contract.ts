@@ -1,4 +1,4 @@
-/** Calls, queues and conferences that are going on, as the platform's media servers keep them in Redis (`W50`, `W51`). */
+/** Calls, queues and conferences in progress, as the platform's media servers keep them in Redis (`W50`, `W51`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery } from '../core/paging.ts';

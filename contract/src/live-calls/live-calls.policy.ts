@@ -1,4 +1,4 @@
-/** Who sees the calls, queues and conferences that are going on, and who steps in. */
+/** Who sees calls, queues and conferences in progress, and who may intervene. */
 import { type Actor, type Owner, reaches } from '../core/actor.ts';
 import {
   allow,
@@ -25,7 +25,7 @@ function createMessage(actor: Actor, owner: Owner): Decision {
     : deny(`unauthorized createMessage request for account ${owner.account_sid}`);
 }
 
-/** Each is asked with the owner that the path names. */
+/** Each rule is asked with the owner in the path. */
 export const liveCallPolicy = {
   list: reachable(),
   read: reachable(),

@@ -1,4 +1,4 @@
-/** What changes is told to whoever looks, as server-sent events: what kind, and which record; never what it holds. */
+/** Announces changes as server-sent events: the kind and the record, never its contents. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { knownSid } from '../core/value.ts';

@@ -1,4 +1,4 @@
-/** Live updates are a person's, and tell no more than the audit log shows the same person, and what lists show (`R26`). */
+/** Live updates are personal, and reveal no more than the audit log and lists show the same person (`R26`). */
 import { type Owner, userSidOf } from '../core/actor.ts';
 import { allow, deny, INSUFFICIENT_PERMISSIONS, type Rule, reachable, visible } from '../core/policy.ts';
 

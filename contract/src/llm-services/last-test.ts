@@ -1,7 +1,7 @@
-/** What the last test said, also where another program made it. */
+/** The result of the last test, even if another program made it. */
 import type { LlmCredential } from './llm-services.contract.ts';
 
-/** From the columns of the platform, which keep no reason. */
+/** From the platform's columns, which store no reason. */
 export function testOfColumns({
   last_tested,
   tested_ok,

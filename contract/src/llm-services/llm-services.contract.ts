@@ -21,7 +21,7 @@ export const LABEL_TAKEN =
 
 const tables = Object.values(llmVendors).map(({ fields }) => fields);
 
-/** The key masked; gone where the credential is not the reader's (`R26`). */
+/** The key is masked, and left out if the credential is not the reader's (`R26`). */
 export const llmCredential = z.object({
   llm_credential_sid: knownSid,
   service_provider_sid: knownSid.nullable(),
@@ -44,7 +44,7 @@ const head = {
   service_provider_sid: sidOrNone.transform((one) => one ?? null),
 };
 
-/** The owner is taken from the caller where the caller is below it (`R15`). */
+/** The owner is taken from the caller if the caller is below it (`R15`). */
 export const llmCredentialInput = z
   .discriminatedUnion(
     'vendor',
@@ -100,7 +100,7 @@ const readParams = z.object({ ...llm, ...parentsOfRead });
 const writeParams = tenantOfPath.extend(llm);
 const tag = 'llm-services';
 
-/** `also` is the same under an account: who asks by which path does not change the answer. */
+/** `also` is the same below an account: the path does not change the answer. */
 export const llmServiceEndpoints = {
   listOfProvider: endpoint({
     method: 'GET',

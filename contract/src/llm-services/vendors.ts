@@ -12,7 +12,7 @@ export type LlmVendorId = keyof typeof llmVendors;
 
 export const llmVendorIds = Object.keys(llmVendors) as LlmVendorId[];
 
-/** Null for a vendor that is not known. */
+/** Null for an unknown vendor. */
 export function llmVendorOf(vendor: string): { name: string; fields: FieldTable } | null {
   return Object.hasOwn(llmVendors, vendor) ? llmVendors[vendor as LlmVendorId] : null;
 }

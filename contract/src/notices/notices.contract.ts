@@ -1,11 +1,14 @@
-/** What came up while nobody looked: what alert rules told, and what long work of one's own was done (`W49`). */
+/**
+ * What happened while the person was not looking: messages of alert rules, and the outcome of the person's own long
+ * tasks (`W49`).
+ */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { tenantOfPath } from '../core/parents.ts';
 import { knownSid, sid, when } from '../core/value.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
 
-/** So many are told at most, the newest, of this many days. */
+/** At most this many notices are returned, the newest of the last days. */
 export const MOST_NOTICES = 20;
 export const NOTICE_DAYS = 14;
 

@@ -1,4 +1,4 @@
-/** Notices are a person's: what is in reach, and what the person has seen, view-only users included (`R12`). */
+/** Notices are personal: what is within reach, and how far the person has looked, view-only users included (`R12`). */
 import type { Owner } from '../core/actor.ts';
 import { allow, deny, type Rule, reachable } from '../core/policy.ts';
 

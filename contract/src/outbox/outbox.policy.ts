@@ -1,4 +1,4 @@
-/** What waits in the outbox is told to whoever looks after the installation. */
+/** Only those who look after the installation can see the outbox. */
 import { atLeast } from '../core/policy.ts';
 
 export const outboxPolicy = {

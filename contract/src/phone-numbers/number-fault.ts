@@ -3,7 +3,7 @@ import { isPrintable, notPrintable } from '../core/printable.ts';
 import { patternFault } from '../least-cost-routing/pattern.ts';
 import { LONGEST_TEXT, numberKind } from './number-text.ts';
 
-/** What is wrong with a plain number, as a sentence, or null. */
+/** What is wrong with a plain number, as a sentence; null if nothing is. */
 export function numberFault(number: string): string | null {
   if (number === '') return 'number is required';
   if (/\s/.test(number)) return 'number cannot contain whitespace';
@@ -17,8 +17,8 @@ export function numberFault(number: string): string | null {
 }
 
 /**
- * What a pattern asks for that no dialled number has, as "N/A" does with its letters; null when nothing. In a list it
- * is more likely a cell that was meant otherwise.
+ * A part of a pattern that no dialled number can match, such as the letters of "N/A"; null if there is none. In an
+ * imported list it is probably not meant as a pattern.
  */
 export function neverDialled(pattern: string): string | null {
   const literal = pattern

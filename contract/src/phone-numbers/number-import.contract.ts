@@ -4,14 +4,14 @@ import { endpoint } from '../core/endpoint.ts';
 import { flag, sid } from '../core/value.ts';
 
 export const MOST_IMPORTED = 10_000;
-/** Room for ten times as many rows, so that a file that is too long is told so in rows. */
+/** Room for ten times as many rows, so that the message about a file that is too long can name its rows. */
 export const LARGEST_IMPORT_BYTES = 8 * 1024 * 1024;
 /** Problems that are listed; the rest is counted. */
 export const MOST_PROBLEMS = 200;
 /** Rows that are shown before an import. */
 export const PREVIEW_ROWS = 100;
 
-/** What a first line may call its columns, in any case; `_` and spaces are the same. The first is the export's. */
+/** Names of columns in the first line, in any case; `_` equals a space. The first name is the export's. */
 export const columnNames = {
   number: ['number', 'phone number', 'phone', 'did', 'telephone number'],
   carrier: ['carrier', 'carrier name', 'trunk'],

@@ -1,9 +1,9 @@
-/** What may stand where a number is asked for: a number, or a pattern for incoming calls (`W19`). */
+/** The value of a number field: a number, or a pattern for incoming calls (`W19`). */
 export const LONGEST_TEXT = 132;
 /** Of a number that is dialled, with the prefix for calls abroad before it. More are two numbers in one field. */
 const MOST_DIGITS = 18;
 
-/** As it is stored: the digits of a number as people write it, in any script; of a pattern all but one leading plus. */
+/** The stored form: the digits of a number as people write it, in any script; a pattern loses one leading plus. */
 export function plainNumber(text: string): string {
   const typed = asciiSigns(text).trim();
   // Behind a plus, a zero in brackets is for those who dial without it.
@@ -11,7 +11,10 @@ export function plainNumber(text: string): string {
   return digitsMeant(plain) ?? plain;
 }
 
-/** As it is dialled: the digits of a number as people write it, behind its plus; of anything else all but the blanks and signs between. */
+/**
+ * The dialled form: the digits of a number as people write it, after its plus; anything else without blanks and
+ * separators.
+ */
 export function dialledNumber(text: string): string {
   const typed = asciiSigns(text).trim();
   return (typed.startsWith('+') ? typed.replace('(0)', '') : typed).replaceAll(/[\s().\-/]/g, '');
@@ -51,7 +54,7 @@ function digitsMeant(number: string): string | null {
   return written && digits.length >= 7 && digits.length <= MOST_DIGITS ? digits : null;
 }
 
-/** What is looked for when somebody types or pastes a part of a number, as written or as it is stored. */
+/** What to search for when somebody types or pastes part of a number, as written or as stored. */
 export function searchedNumber(text: string): string {
   const plain = plainNumber(text).slice(0, LONGEST_TEXT);
   const isWritten = /^[\d\s()+-]*$/.test(plain) && /[\s-]|\(\d+\)/.test(plain);

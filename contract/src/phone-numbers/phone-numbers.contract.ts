@@ -8,7 +8,7 @@ import { numberFault } from './number-fault.ts';
 import { plainNumber, searchedNumber } from './number-text.ts';
 
 export const NUMBER_TAKEN = 'The phone number you have entered is already in use.';
-/** Numbers that one request may name; `all_matching` has no need of names. */
+/** Numbers that one request may name; `all_matching` names none. */
 export const MOST_NAMED = 1000;
 
 export const phoneNumber = z.object({
@@ -52,7 +52,7 @@ export const phoneNumberInput = z.object({
   application_sid: sid.nullish(),
 });
 
-/** Number and carrier stay: they may be sent as they are stored, and nothing else. */
+/** Number and carrier cannot be changed: they may only be sent as they are stored. */
 export const phoneNumberUpdate = z.object({
   number: z.string('must be text').transform(plainNumber).optional(),
   voip_carrier_sid: sid.nullish(),
@@ -80,7 +80,7 @@ export const phoneNumberQuery = pageQuery.extend({
   sort: sortBy(['number']),
 });
 
-/** Bulk routing (`R24`): either the numbers by name, or all that a filter leaves. */
+/** Bulk routing (`R24`): either named numbers, or all that match a filter. */
 export const routingChange = z
   .object({
     phone_number_sids: z

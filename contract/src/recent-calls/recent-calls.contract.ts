@@ -1,4 +1,4 @@
-/** Calls that are over, as the SIP edge wrote them down (`W33`). */
+/** Calls that have ended, as the SIP edge recorded them (`W33`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { tenantOfPath } from '../core/parents.ts';
@@ -35,7 +35,7 @@ export const call = z.object({
   recording_url: text.meta({ description: 'A path below the base path; null if it was not recorded' }),
 });
 
-/** A platform server does not tell the name (`R7`). */
+/** A platform's server does not send the name (`R7`). */
 export const listedCall = call.extend({ account_name: text.optional() });
 
 export const callFilter = z.object({

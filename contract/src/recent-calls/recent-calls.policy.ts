@@ -1,6 +1,6 @@
 /**
- * Who may look into calls: those in whose reach they are (`R30`), view-only users included. A provider's
- * path is not for its accounts.
+ * Who may see calls: those within whose reach they are (`R30`), view-only users included. A provider's path is not
+ * for its accounts.
  */
 import { forWriters, reachable } from '../core/policy.ts';
 

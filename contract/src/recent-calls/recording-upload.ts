@@ -1,4 +1,4 @@
-/** What a media server says of a recording before it sends the sound (`W46`). */
+/** What a media server says about a recording before it sends the audio (`W46`). */
 import { z } from 'zod';
 import { sid } from '../core/value.ts';
 

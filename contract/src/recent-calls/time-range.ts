@@ -18,16 +18,16 @@ const moment = (name: string) =>
     )
     .meta({ format: 'date-time' });
 
-/** Texts of SIP can be long, and are still texts of one line: what a call or an alert has of more is left out. */
+/** SIP texts can be long, but not this long: the rest of a longer text of a call or an alert is cut off. */
 export const LONGEST_CALL_TEXT = 4096;
 
-/** As a call has it, so that each can be asked for. */
+/** Any text that a call can have as its trunk, so that each can be filtered by. */
 export const trunkFilter = z
   .string()
   .max(LONGEST_CALL_TEXT, `trunk may have at most ${LONGEST_CALL_TEXT} characters`)
   .optional();
 
-/** At least one of `days`, `start` and `end`, or all of the time that is kept. */
+/** `days`, or `start` and `end`; without any of them, everything that is kept. */
 export const timeQuery = {
   days: z.coerce
     .number(`days is a whole number from 1 to ${MOST_DAYS}`)
@@ -49,7 +49,7 @@ export const asOf = moment('as_of').optional().meta({
   description: 'Only what was known at this time: later ones, and calls that ended later, are left out',
 });
 
-/** A page is always asked for: calls are too many for a bare list. */
+/** The page is required: there are too many calls for a bare list. */
 export const callPageQuery = {
   page: z.coerce.number(BAD_PAGE).int(BAD_PAGE).min(1, BAD_PAGE).max(1_000_000, BAD_PAGE),
   count: count.optional().meta({ description: `Rows of a page, 1 to ${LARGEST_PAGE}; 50 unless given` }),
@@ -91,7 +91,7 @@ export function pageOf({
   return { page, page_size: size, limit: size, offset: (page - 1) * size };
 }
 
-/** The answer of a list; `total_is_least` as of other lists (`R6`). */
+/** The answer of a list; `total_is_least` as in other lists (`R6`). */
 export function pageAnswer<T extends z.ZodType>(item: T) {
   return z.object({
     total: z.number(),
@@ -110,8 +110,8 @@ export function pageAnswer<T extends z.ZodType>(item: T) {
 const CLOCKS_APART_MS = 3_600_000;
 
 /**
- * As of when a page is that was asked for without such a time, in ISO 8601: when it was asked for, or later where the clock
- * of whoever wrote a row of it is ahead, since the next page is counted without what is later. Moments in ms since 1970.
+ * The as-of time, in ISO 8601, of a page that was requested without one: the time of the request, or later if the
+ * clock of a row's writer is ahead, because the next page leaves out what is later. Times are in ms since 1970.
  */
 export function asOfPage(asked_at: number, moments: readonly (number | null)[]): string {
   const known = moments.filter(

@@ -1,11 +1,11 @@
-/** What is known about one record besides itself: what uses it, what stands in the way of deleting it, its last change. */
+/** What is known about a record: what uses it, what blocks its deletion, and its last change. */
 import { z } from 'zod';
 import { auditEntry } from '../audit/audit.contract.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { blocker } from '../core/problem.ts';
 import { sid } from '../core/value.ts';
 
-/** By the folder of their area. */
+/** Kinds of records, named like their folders. */
 export const recordKinds = [
   'accounts',
   'alert-rules',

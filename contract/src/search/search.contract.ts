@@ -9,7 +9,7 @@ export const foundKinds = [...recordKinds, 'recent-calls'] as const;
 
 export const LONGEST_SEARCH = 200;
 
-/** At most so many come back, the best of each kind. */
+/** Maximum number of results, the best of each kind. */
 export const MOST_ANSWERS = 30;
 
 export const found = z.object({

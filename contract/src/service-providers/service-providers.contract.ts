@@ -32,7 +32,7 @@ const noDomain = {
 
 type Domains = { [P in keyof typeof noDomain]?: string | null | undefined };
 
-/** What is sent and no domain name, unless it is what is stored: a platform takes any text. */
+/** Faults for invalid domain names, unless they are stored: a platform accepts any text. */
 export function domainFaults(sent: Domains, stored: Domains): Issue[] {
   return (['root_domain', 'ms_teams_fqdn'] as const).flatMap((path) => {
     const text = sent[path];
@@ -62,7 +62,7 @@ export const serviceProviderInput = z.object({
   registration_hook: optionalWebhookInput('registration_hook').optional(),
 });
 
-/** What it names is changed, the rest stays. */
+/** Changes what it names; the rest stays. */
 export const serviceProviderUpdate = serviceProviderInput
   .extend({
     // Both judged with what is stored (`domainFaults`).

@@ -10,7 +10,7 @@ export const RESET_NO_LETTER = 'Password must contain a letter.';
 export const RESET_MISMATCH =
   'The confirmation password does not match the new password. Please ensure both passwords are identical.';
 
-/** What is asked of a password that is set by a link, before the installation's own rules are (`R9`). */
+/** What a password set by a link has to satisfy before the installation's own rules (`R9`). */
 export function resetFault(password: string): string | null {
   if (password.length < LEAST_LENGTH) return RESET_TOO_SHORT;
   return /\p{L}/u.test(password) ? null : RESET_NO_LETTER;

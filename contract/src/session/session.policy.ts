@@ -1,4 +1,4 @@
-/** Signing out, and staying signed in, is for everyone who signed in, view-only users too (`R12`). */
+/** Signing out and renewing a session are for everyone who signed in, view-only users too (`R12`). */
 import { allow, deny, type Rule } from '../core/policy.ts';
 
 const end: Rule<[]> = (actor) =>

@@ -1,4 +1,4 @@
-/** What holds for the whole installation (`W13`, `R8`). */
+/** Settings of the whole installation (`W13`, `R8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
@@ -40,7 +40,7 @@ export function passwordFaults(settings: PasswordSettings, password: string): st
 
 const lengthMessage = `Min password length is a whole number from ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD}`;
 
-/** What it names is changed, the rest stays. */
+/** Changes what it names; the rest stays. */
 export const passwordSettingsInput = z.object({
   min_password_length: orDigits(
     z
@@ -74,7 +74,7 @@ function wrongCidr(list: string): string | null {
   return wrong ?? null;
 }
 
-/** Null where all are addresses and networks of IPv4 (`W13`), or what is stored: a platform takes any text. */
+/** Null if all are IPv4 addresses and networks (`W13`), or the list is the stored one: a platform accepts any text. */
 export function networksFault(list: string | null | undefined, stored: string | null): string | null {
   if (!list || (stored !== null && trimmedItems(list) === trimmedItems(stored))) return null;
   const wrong = wrongCidr(list);
@@ -91,7 +91,7 @@ export const systemInformation = z.object({
 
 export type SystemInformation = z.output<typeof systemInformation>;
 
-/** What it names is changed, the rest stays. */
+/** Changes what it names; the rest stays. */
 export const systemInformationInput = z.object({
   domain_name: optionalText('Domain name', 255).optional(),
   sip_domain_name: optionalText('Sip domain name', 255).optional(),

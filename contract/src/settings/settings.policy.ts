@@ -1,4 +1,4 @@
-/** Settings of the installation belong to admins; the password rules are read by everyone who may have to choose one. */
+/** Only admins have the installation's settings; everyone who may have to choose a password can read its rules. */
 import type { Owner } from '../core/actor.ts';
 import { allow, anyone, atLeast, deny, forWriters, type Rule, reachable } from '../core/policy.ts';
 

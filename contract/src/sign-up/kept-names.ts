@@ -1,7 +1,7 @@
 /**
- * Names below a provider's root domain that no customer gets (`R22`), since people and programs take them for the
- * operator's: hosts that installations have, those that mail and browsers look for by themselves, and what looks like a
- * page to sign in at. Each also with a number behind it. Whoever runs the installation may give them.
+ * Names below a provider's root domain that no customer can choose (`R22`), because people and programs take them for
+ * the operator's: usual host names, names that mail programs and browsers look up by themselves, and names that
+ * suggest a sign-in page; each also with a number after it. The operator can give them.
  */
 const NAMES = [
   'abuse admin administrator api app auth autoconfig autodiscover billing console dns ftp grafana help homer hostmaster',

@@ -1,3 +1,3 @@
-/** By whom people may sign in besides (`C23`). */
+/** Other providers by which people can sign in (`C23`). */
 export type OauthProvider = 'github' | 'google';
 export const oauthNames: Record<OauthProvider, string> = { github: 'GitHub', google: 'Google' };

@@ -1,9 +1,9 @@
-/** What another provider answered to a person who signs in, signs up or links there (`R32`, `W47`). */
+/** The answer of another provider to a person who signs in, signs up or links there (`R32`, `W47`). */
 import { z } from 'zod';
 import { sid } from '../core/value.ts';
 import type { OauthProvider } from './oauth-providers.ts';
 
-/** Of a person whom nobody knows and who has not seen the terms: clients of the platform lead to the registration. */
+/** For an unknown person who has not seen the terms; clients of the platform then lead to the registration. */
 export const NOT_FROM_SIGN_IN = 'registering a new account not allowed from the sign-in page';
 /** Begin with the platform's texts. */
 export const ADDRESS_HAS_USER =

@@ -1,4 +1,4 @@
-/** Registering is for everybody, and is asked before there is a user; the rest is for whoever is signed in. */
+/** Registering is for everybody, before there is a user; the rest is for people who are signed in. */
 import { allow, anyone, deny, forWriters, type Rule } from '../core/policy.ts';
 
 /** Another way to sign in takes the place of the password, as a new one would. */

@@ -1,4 +1,4 @@
-/** Voices of a customer's own at Google (`W30`); an application names one as `custom_<sid>`. */
+/** A customer's own voices at Google (`W30`); an application names one as `custom_<sid>`. */
 import { z } from 'zod';
 import { atMost } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -11,7 +11,7 @@ export const NEEDS_A_VOICE = 'You must provide at least one custom voice.';
 export const MODEL_REQUIRED = 'Model is required unless the voice uses a cloning key';
 /** Bytes: 1 MiB; Google's own are about 200 kB. */
 export const LARGEST_CLONING_KEY = 1_048_576;
-/** Of one credential, saved with it. */
+/** Maximum for one credential, with which they are saved. */
 export const MOST_CUSTOM_VOICES = 50;
 export const KEY_NEEDED = 'Choose the key file';
 
@@ -56,12 +56,12 @@ function isKeyText(text: string): boolean {
   return text.trim() !== '' && !/[\u0000-\u0008\u000e-\u001f\ufffd]/.test(text);
 }
 
-/** Why a file's text cannot be a voice cloning key; null when it can. */
+/** Why a file's text cannot be a voice cloning key; null if it can. */
 export function keyFault(text: string): string | null {
   return cloningKey.safeParse(text).error?.issues[0]?.message ?? null;
 }
 
-/** Asked of the whole voice: as sent in a create, merged with what is stored in an update. */
+/** Checks the whole voice: as sent in a create, merged with the stored one in an update. */
 export function lacksModel(voice: { model?: string | undefined; use_voice_cloning_key?: 0 | 1 | undefined }) {
   return !voice.model && !voice.use_voice_cloning_key;
 }
@@ -73,8 +73,8 @@ function needsModel(voice: Parameters<typeof lacksModel>[0], ctx: z.RefinementCt
 export const customVoiceInput = z.object({ ...fields, speech_credential_sid: sid }).superRefine(needsModel);
 
 /**
- * A voice in the list that is saved with its credential. With a sid it is one that is stored; what is left out of
- * it stays. `voice_cloning_key` is the text of a key file; the beginning that an answer shows keeps the stored one.
+ * A voice in the list that is saved with its credential. With a sid it is a stored one, and what is left out stays.
+ * `voice_cloning_key` is the text of a key file; sending the beginning that an answer shows keeps the stored key.
  */
 export const customVoiceRow = z
   .object({
@@ -99,7 +99,7 @@ export const customVoiceRows = atMost(
   'custom voices',
 );
 
-/** What it names is changed. The key has a call of its own. */
+/** Changes what it names. The key has a request of its own. */
 export const customVoiceUpdate = z.object({ ...fields, name: fields.name.optional() });
 
 /** By credential; or by owner and label, where no label means the credentials without one. */

@@ -1,4 +1,4 @@
-/** What the last test of each capability said, also where another program made it. */
+/** The result of the last test of each capability, even if another program made it. */
 import type { SpeechCredential } from './speech-services.contract.ts';
 import type { Use } from './speech-vendor.ts';
 import { speechVendorOf } from './vendors.ts';
@@ -7,8 +7,8 @@ type LastTests = SpeechCredential['tests'];
 type Columns = Pick<SpeechCredential, 'vendor' | 'last_tested' | 'tts_tested_ok' | 'stt_tested_ok'>;
 
 /**
- * From the columns of the platform, which keep no reason. For a vendor that only listens, it notes the
- * result as if of speaking (`W26`).
+ * From the platform's columns, which store no reason. For a vendor that only listens, the platform records the result
+ * as if for speaking (`W26`).
  */
 export function testsOfColumns({ vendor, last_tested, tts_tested_ok, stt_tested_ok }: Columns): LastTests {
   const uses: readonly Use[] = speechVendorOf(vendor)?.uses ?? ['tts', 'stt'];

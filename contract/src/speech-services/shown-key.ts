@@ -1,4 +1,4 @@
-/** How an answer shows a stored cloning key (`W30`): its beginning. Apart from the schemas, since lists need no schema. */
+/** How an answer shows a stored cloning key (`W30`): its beginning. Apart from the schemas, which lists do not need. */
 
 /** Characters of it. */
 export const CLONING_KEY_SHOWN = 100;

@@ -1,4 +1,4 @@
-/** A speech credential coming in: what its vendor's table makes of it (`R5`, `R28`). */
+/** A speech credential as it is sent, read by its vendor's table (`R5`, `R28`). */
 import { z } from 'zod';
 import { describedBy } from '../core/described.ts';
 import { type FieldTable, isEmpty, type Values } from '../core/field.ts';
@@ -19,7 +19,7 @@ export const LONGEST_LABEL = 64;
 const columns = ['use_for_tts', 'use_for_stt'] as const;
 type Flags = { use_for_tts: 0 | 1; use_for_stt: 0 | 1 };
 
-/** `values` are the vendor's, under the names of the wire. */
+/** `values` are the vendor's, by wire name. */
 export type SpeechCredentialValues = Flags & { values: Record<string, string | 0 | 1> };
 
 const head = {
@@ -47,8 +47,8 @@ function strange(vendor: string): string {
 const isObject = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * The body of a create. Without a word about its use, a credential is for all that its vendor does. The
- * owner is taken from the caller where the caller is below it (`R15`).
+ * The body of a create. If it does not say what the credential is used for, it is for everything that its vendor
+ * does. The owner is taken from the caller if the caller is below it (`R15`).
  */
 export const speechCredentialInput = describedBy(
   z
@@ -70,7 +70,7 @@ export const speechCredentialInput = describedBy(
   () => z.union(Object.entries(speechVendors).map(([id, { fields }]) => describedInput(id, fields))),
 );
 
-/** The body of an update: `changedSpeechCredential` says what becomes of it. */
+/** The body of an update; `changedSpeechCredential` works out the result. */
 export const speechCredentialUpdate = describedBy(
   z.looseObject({ use_for_tts: flag.nullish(), use_for_stt: flag.nullish() }),
   () =>
@@ -127,8 +127,8 @@ function whyPassedOver(table: FieldTable, name: string, values: Values): string 
 }
 
 /**
- * The custom voices that a body names: all of them, saved with the credential or not at all. Undefined when
- * it names none, or has no place for them: another vendor's, or a credential that does not speak.
+ * The custom voices in a body, saved with the credential or not at all. Undefined if it has none, or cannot have any:
+ * another vendor, or a credential that is not for speaking.
  */
 export function sentVoices(
   vendor: string,

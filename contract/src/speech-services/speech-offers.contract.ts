@@ -1,4 +1,4 @@
-/** What can be had with a speech credential: languages, voices, models, and a text spoken (`W28`, `W29`). */
+/** What a speech credential offers: languages, voices, models, and speaking a text (`W28`, `W29`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { tenantOfPath } from '../core/parents.ts';

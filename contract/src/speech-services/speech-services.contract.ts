@@ -1,4 +1,4 @@
-/** Speech services: keys of vendors that speak or listen (`W25`). */
+/** Speech services: vendors' keys for text-to-speech and speech-to-text (`W25`). */
 import { z } from 'zod';
 import { credentialFilter } from '../core/credential-filter.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -27,7 +27,10 @@ const speechKeyTest = speechTest.extend({
 
 type VendorAnswer = Record<SpeechFieldName, z.ZodOptional<z.ZodNullable<z.ZodString | typeof bit>>>;
 
-/** The vendor's fields stand beside the others, secrets masked; gone where the credential is not the reader's (`R26`). */
+/**
+ * The vendor's fields are beside the others, with secrets masked, and left out if the credential is not the reader's
+ * (`R26`).
+ */
 export const speechCredential = z.object({
   speech_credential_sid: knownSid,
   service_provider_sid: knownSid.nullable(),
@@ -49,7 +52,7 @@ export const speechCredential = z.object({
   use_for_stt: bit,
 });
 
-/** One by itself, with what its screen edits, so that its version covers the voices too. */
+/** A single credential, with what its screen edits, so that its version covers the voices too. */
 export const speechCredentialWithVoices = speechCredential.extend({
   custom_voices: z.array(customVoice).optional().meta({ description: 'Of Google credentials, by name.' }),
 });
@@ -75,7 +78,7 @@ const tag = 'speech-services';
 /** Some cloning keys of the usual size at once, or a few of the largest. */
 const LARGEST_BODY = 4 * LARGEST_CLONING_KEY;
 
-/** `also` is the same under an account: who asks by which path does not change the answer. */
+/** `also` is the same below an account: the path does not change the answer. */
 export const speechServiceEndpoints = {
   listOfProvider: endpoint({
     method: 'GET',

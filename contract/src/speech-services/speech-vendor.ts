@@ -42,7 +42,10 @@ export const boxes = {
   stt: { use_for_stt: { kind: 'toggle', label: 'Use for speech-to-text' } },
 } as const;
 
-/** Puts the capability boxes that the fields lack before them. With one capability there is nothing to choose: it starts on. */
+/**
+ * Adds the checkboxes for capabilities before the fields, if they are missing. With one capability there is nothing
+ * to choose: it is on.
+ */
 export function speechVendor<
   const T extends FieldTable,
   const V extends Omit<SpeechVendor, 'fields' | 'uses'>,
@@ -67,7 +70,7 @@ export function keyOnly<const N extends string>(name: N, uses: readonly Use[]) {
   return speechVendor({ name, uses, fields: apiKey });
 }
 
-/** A model of the list, the first one to begin with; the vendor may have others by now. */
+/** A model from the list, the first by default; the vendor may have others by now. */
 export function modelField<const L extends string>(
   label: L,
   choices: readonly Choice[],
@@ -76,7 +79,10 @@ export function modelField<const L extends string>(
   return { kind: 'choice', label, choices, default: choices[0]?.value ?? '', open: true, source } as const;
 }
 
-/** A region of the list, or one that is newer. It becomes part of the vendor's host name, so it is one label and leads nowhere else (`R16`). */
+/**
+ * A region from the list, or a newer one. It becomes part of the vendor's host name, so it has to be a single label
+ * and cannot lead elsewhere (`R16`).
+ */
 export function regionField<const C extends readonly Choice[]>(choices: C) {
   const pattern = /^[a-z\d-]{1,63}$/i;
   return { kind: 'choice', choices, open: true, pattern, fault: 'must be the name of a region' } as const;
@@ -87,7 +93,7 @@ export function optionsField<const D extends string>(docs: D, sample: object) {
   return { kind: 'json', label: 'Extra options', longest: 2000, docs, sample } as const;
 }
 
-/** A server of the customer's own, with or without scheme and port. It is told no secret unless its field says so. */
+/** A customer's own server, with or without scheme and port. It is sent no secret unless its field says so. */
 export const address = {
   kind: 'text',
   receives: [],

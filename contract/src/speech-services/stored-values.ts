@@ -1,4 +1,4 @@
-/** A credential's values as the text that is encrypted holds them, in the form that the platform's components read. */
+/** A credential's values as the text that is encrypted, in the form that the platform's components read. */
 import { parsed, type Values } from '../core/field.ts';
 import { wireNames } from '../core/field-wire.ts';
 import { jsonText } from '../core/json-text.ts';
@@ -7,8 +7,8 @@ import { speechVendorOf } from './vendors.ts';
 type Stored = Record<string, string | 0 | 1>;
 
 /**
- * What to encrypt. In `before`, the text that this replaces, another program may have written the same values in
- * another form, such as a number: that stays.
+ * The text to encrypt. In `before`, the text that this replaces, another program may have written the same values in
+ * another form, such as a number; that form stays.
  */
 export function toStoredText(vendor: string, values: Values, before = '{}'): string {
   const { spread, fields = {} } = speechVendorOf(vendor) ?? {};
@@ -28,7 +28,7 @@ function sameAs(values: Values, before: Values): Values {
   return Object.fromEntries(Object.entries(before).filter(same));
 }
 
-/** What was encrypted; null when that is no JSON object. Other programs may have written it. */
+/** The values in the decrypted text; null if it is not a JSON object. Other programs may have written it. */
 export function fromStoredText(vendor: string, text: string): Stored | null {
   const stored = parsed(text);
   if (typeof stored !== 'object' || stored === null || Array.isArray(stored)) return null;

@@ -175,7 +175,7 @@ const byVendor: Record<VendorId, Record<string, Record<string, unknown>>> = {
   whisper: { hosted: { ...tts, api_key: secret('whisper'), model_id: 'tts-1-hd' } },
 };
 
-/** Every vendor in every variant. */
+/** A sample for every vendor in every variant. */
 export const speechSamples: SpeechSample[] = (Object.keys(byVendor) as VendorId[]).flatMap((vendor) =>
   Object.entries(byVendor[vendor]).map(([variant, values]) => ({
     vendor,
@@ -193,7 +193,7 @@ export function aSpeechCredential(vendor: VendorId, over: object = {}, variant?:
   return { ...sample.sent, ...over } as { vendor: string } & Record<string, unknown>;
 }
 
-/** Past what an answer shows of it, the key has the word that must never be seen. */
+/** Beyond the part that an answer shows, the key contains the word that must never be seen. */
 export const aVoiceCloningKey = `${'QUJD'.repeat(40)}canary-secret${'REVG'.repeat(200)}`;
 
 export function aCustomVoice(over: object = {}) {

@@ -72,16 +72,16 @@ export type SpeechFieldName = NamesOf<(typeof speechVendors)[VendorId]>;
 export const vendorIds = Object.keys(speechVendors) as VendorId[];
 
 const CUSTOM = 'custom:';
-/** Of the name behind `custom:`, so that both fit the column. */
+/** Maximum length of the name after `custom:`, so that both fit the column. */
 export const LONGEST_CUSTOM_NAME = 25;
 
-/** Which table a credential's `vendor` has: `custom:acme` that of `custom`. Null for one that is not known. */
+/** The id of a credential's `vendor`: `custom` for `custom:acme`. Null for an unknown one. */
 export function vendorIdOf(vendor: string): VendorId | null {
   if (customNameOf(vendor) !== null) return 'custom';
   return vendor !== 'custom' && Object.hasOwn(speechVendors, vendor) ? (vendor as VendorId) : null;
 }
 
-/** Null for a vendor that is not known. */
+/** Null for an unknown vendor. */
 export function speechVendorOf(vendor: string): SpeechVendor | null {
   const id = vendorIdOf(vendor);
   return id && speechVendors[id];
@@ -104,13 +104,13 @@ export function vendorName(vendor: string): string {
 
 export type VendorSwitches = Record<NonNullable<SpeechVendor['hidden_by']>, boolean>;
 
-/** A switch of the page leaves it out of every choice. */
+/** Whether a page setting removes it from every choice. */
 export function isHidden(id: VendorId, switches: VendorSwitches): boolean {
   const { hidden_by }: SpeechVendor = speechVendors[id];
   return hidden_by !== undefined && switches[hidden_by];
 }
 
-/** May an application choose it for this? A custom one only by the credential that names it. */
+/** Whether an application can choose it for this use. A custom vendor only through a credential that names it. */
 export function isChoosable(id: VendorId, use: Use): boolean {
   const { named, uses }: SpeechVendor = speechVendors[id];
   return !named && uses.includes(use);
@@ -118,14 +118,14 @@ export function isChoosable(id: VendorId, use: Use): boolean {
 
 type Stored = { vendor: string; use_for_tts: 0 | 1 };
 
-/** Can it be listened to? */
+/** Whether a sample can be played with this credential. */
 export function speaksAtOnce(credential: Stored): boolean {
   const { spoken_at, uses } = speechVendorOf(credential.vendor) ?? {};
   if (!uses?.includes('tts') || credential.use_for_tts !== 1) return false;
   return !spoken_at || Boolean((credential as Record<string, unknown>)[spoken_at]);
 }
 
-/** With a custom deployment the voice is whatever it was called there. */
+/** Whether the voice is free text: with a custom deployment it has the name that it was given there. */
 export function isVoiceFree(credential: Pick<Stored, 'vendor'> | undefined): boolean {
   const flag = credential && speechVendorOf(credential.vendor)?.free_voice;
   return Boolean(flag) && Number((credential as Record<string, unknown>)[flag as string] ?? 0) === 1;

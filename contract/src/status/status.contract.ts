@@ -1,4 +1,4 @@
-/** How the installation is: each of its parts by itself, so that one that fails hides no other. */
+/** The state of the installation: each part by itself, so that one that fails does not hide the others. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 

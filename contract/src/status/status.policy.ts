@@ -1,4 +1,4 @@
-/** How the installation is told to whoever looks after it. */
+/** Only those who look after the installation can see its status. */
 import { atLeast } from '../core/policy.ts';
 
 export const statusPolicy = {

@@ -1,4 +1,4 @@
-/** What is charged next, and what was, as Stripe says it. */
+/** The next and past invoices, as Stripe reports them. */
 import { z } from 'zod';
 import { when } from '../core/value.ts';
 

@@ -1,7 +1,7 @@
 /** What a plan may hold, and what it costs. Amounts are in the smallest unit of a currency: cents of a dollar. */
 import type { Price, PricedProduct } from './prices.ts';
 
-/** What can be bought; the platform's name of each in `Users/me` is its product's. */
+/** What can be bought; in `Users/me` the platform calls each by its product's name. */
 export const planLimits = {
   voice_call_session: { least: 5, most: 1000 },
   device: { least: 0, most: 200 },
@@ -16,7 +16,7 @@ export const TOO_FEW_CALLS = 'invalid voice call session value, minimum is 5';
 export const TOO_MANY_CALLS = 'A plan has at most 1000 concurrent call sessions.';
 export const WRONG_DEVICES = 'A plan has 0 to 200 additional devices.';
 
-/** Why so many cannot be bought; null when they can. */
+/** Why this quantity cannot be bought; null if it can. */
 export function quantityFault(category: PlanCategory, quantity: number): string | null {
   const { least, most } = planLimits[category];
   const isWithin = Number.isInteger(quantity) && quantity >= least && quantity <= most;
@@ -33,9 +33,9 @@ export function registeredDevices(device_to_call_ratio: number, { voice_call_ses
 type Tiers = NonNullable<Price['tiers']>;
 
 /**
- * What one costs, as the table shows it, and what all of them cost in a month. A tier counts from above the one
- * before it to its own `up_to`; one without an end is the last. In `volume` mode all are bought at the price of the
- * tier in which their number lies, in `graduated` mode each at the price of its own.
+ * The cost of one, as the table shows it, and of all of them per month. A tier begins after the one before it and
+ * ends at its own `up_to`; one without an end is the last. In `volume` mode all are bought at the price of the tier
+ * of their number, in `graduated` mode each at the price of its own tier.
  */
 export function costOf(price: Price, quantity: number): { fee: number; cost: number } {
   if (price.billing_scheme === 'per_unit' || !price.tiers) {
@@ -48,7 +48,7 @@ export function costOf(price: Price, quantity: number): { fee: number; cost: num
   return { fee, cost: tier ? costWithin(tier, quantity) : 0 };
 }
 
-/** The one in the wanted currency; else the first. */
+/** The price in the wanted currency, else the first. */
 export function priceFor(product: PricedProduct, currency = 'usd'): Price | undefined {
   return product.prices.find((price) => price.currency === currency) ?? product.prices[0];
 }

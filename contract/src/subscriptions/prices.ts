@@ -1,4 +1,4 @@
-/** What can be bought, and for how much, as Stripe says it. */
+/** What can be bought, and its price, as Stripe reports it. */
 import { z } from 'zod';
 import { knownSid } from '../core/value.ts';
 

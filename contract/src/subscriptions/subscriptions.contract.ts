@@ -21,7 +21,7 @@ const paymentMethodId = z
   .min(1, 'missing payment_method_id')
   .max(56, 'missing payment_method_id');
 
-/** What other clients send besides, such as the customer, is passed over. */
+/** Anything else that other clients send, such as the customer, is ignored. */
 export const subscriptionChange = z.discriminatedUnion(
   'action',
   [
@@ -45,7 +45,7 @@ export const subscriptionChange = z.discriminatedUnion(
   NO_ACTION,
 );
 
-/** Every member but those of its own answer is absent. */
+/** Only the fields of the particular answer are present. */
 export const changeAnswer = z.object({
   status: z
     .enum(['success', 'action required', 'card error', 'failed', 'failed to pay outstanding invoices'])
@@ -91,7 +91,7 @@ export const paymentState = z.object({
   started_at: when.nullable(),
 });
 
-/** Of `Users/me`, on hosted installations (`W5`). */
+/** The subscription in `Users/me`, on hosted installations (`W5`). */
 export const ownSubscription = z.object({
   status: z
     .enum(['active', 'suspended'])

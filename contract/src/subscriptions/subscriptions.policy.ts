@@ -1,4 +1,4 @@
-/** A subscription belongs to an account: its own users and keys see it, and those who may write change it. */
+/** A subscription belongs to an account: its own users and keys can see it, and those who may write can change it. */
 import type { Actor } from '../core/actor.ts';
 import { allow, type Decision, deny, forWriters } from '../core/policy.ts';
 

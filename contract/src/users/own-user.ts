@@ -1,10 +1,10 @@
-/** A user, and the own one with the account and the provider (`W5`). */
+/** A user, and the signed-in user with account and provider (`W5`). */
 import { z } from 'zod';
 import { bit, knownSid, when } from '../core/value.ts';
 import { passwordSettings } from '../settings/settings.contract.ts';
 import { ownSubscription } from '../subscriptions/subscriptions.contract.ts';
 
-/** A user as it goes out: never the password's hash, never an activation code. */
+/** A user in an answer: never with the password's hash or an activation code. */
 export const user = z.object({
   user_sid: knownSid,
   name: z.string(),
@@ -71,7 +71,7 @@ const ownProvider = z.object({
   registration_hook_sid: knownSid.nullable(),
 });
 
-/** Every key of `account` and `sp` is null when the user has none, as on the platform. */
+/** Every key of `account` and `sp` is null if the user has none, as on the platform. */
 export const me = z.object({
   user: ownUser,
   account: ownAccount,

@@ -1,4 +1,4 @@
-/** People: the own user, and those whom an admin, a provider or an account manages (`W5`, `R14`). */
+/** People: the signed-in user, and those managed by an admin, a provider or an account (`W5`, `R14`). */
 import { z } from 'zod';
 import { emailFault } from '../core/email-address.ts';
 import { endpoint } from '../core/endpoint.ts';
@@ -6,7 +6,7 @@ import { activeState, listAnswer, pageQuery, sortBy } from '../core/paging.ts';
 import { bit, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { me, user } from './own-user.ts';
 
-/** Begins with the platform's text, which clients look for (`R4`), and says which of the two it is. */
+/** Begins with the platform's text, which clients look for (`R4`), and says which of the two is taken. */
 export const NAME_TAKEN = 'invalid username or email: another user has this name already';
 export const PASSWORD_FOR_EMAIL = 'Your current password is required for another email address.';
 export const EMAIL_TAKEN = 'invalid username or email: another user has this email address already';
@@ -34,11 +34,11 @@ const emailText = z
   .trim()
   .max(255, 'User email may have at most 255 characters');
 
-/** Null where it is an address, or the one that is stored. */
+/** Null if it is an address, or the stored one. */
 export const userEmailFault = (email: string, stored: string | null) =>
   emailFault('User email', email, stored);
 
-/** Another one than is stored, but for spaces around it. */
+/** Whether it differs from the stored one, ignoring spaces around it. */
 export const isOtherEmail = (email: string | undefined, stored: { email: string }): boolean =>
   email !== undefined && email.trim() !== stored.email.trim();
 
@@ -60,7 +60,7 @@ export const userInput = z.object({
   account_sid: sid.nullish(),
 });
 
-/** What a PUT names is changed; a password is changed by a request of its own. */
+/** A PUT changes what it names; a password is changed by a request of its own. */
 export const userUpdate = z.object({
   name: requiredText('User name', 255).optional(),
   /** Judged with what is stored (`userEmailFault`). */

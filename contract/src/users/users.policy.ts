@@ -10,7 +10,7 @@ import {
   reachable,
 } from '../core/policy.ts';
 
-/** A user belongs to the tenant of its scope; an admin to none, so that only admins reach it. */
+/** A user belongs to the tenant of its scope; an admin belongs to none, so that only admins reach it. */
 export type OwnedUser = Owner & { user_sid: string };
 
 const within = reachable();

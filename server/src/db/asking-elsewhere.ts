@@ -1,4 +1,4 @@
-/** What only reads, outside of a transaction, and whose connection turned out to be lost is asked once more over another (`R44`). */
+/** A read outside of a transaction whose connection turns out to be lost is tried once more over another (`R44`). */
 import {
   type CompiledQuery,
   type DatabaseConnection,

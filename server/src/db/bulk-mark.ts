@@ -1,7 +1,7 @@
 /**
- * Says to the other programs of this installation that a change of very many rows has the SQLite file: a server and a
- * command beside it wait for each other's as for their own. It is a lock of the system's on a file beside the database,
- * so it ends with whoever holds it.
+ * Tells the other programs of this installation that a change of very many rows has locked the SQLite file, so that a
+ * server and a command beside it wait for each other's changes as for their own. It is a system lock on a file beside
+ * the database, so it ends with its holder.
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -38,7 +38,7 @@ function attempt(mark: DatabaseSync | null, statement: string): 'done' | 'busy' 
   }
 }
 
-/** For the connection that changes very many rows: told of each statement, once it was done. */
+/** For the connection that changes very many rows: called for each statement after it was executed. */
 export function bulkMark(file: string) {
   let mark: DatabaseSync | null = null;
   return {
@@ -52,7 +52,7 @@ export function bulkMark(file: string) {
   };
 }
 
-/** Whether another program has marked the file; its own mark counts as well. */
+/** Whether a program has marked the file; this program's own mark counts as well. */
 export function heldByOthers(file: string): { held: Held; close(): void } {
   let mark: DatabaseSync | null = null;
   const isMarked = () => {

@@ -1,4 +1,4 @@
-/** One server for a data directory: two would each believe what they remember of the database. */
+/** Makes sure that a data directory has one server only: two would each rely on what they remember of the database. */
 
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -12,8 +12,8 @@ const BUSY = 5;
 export type DirectoryClaim = { release(): void };
 
 /**
- * Claims the directory for this process until `release`, or until it ends in whatever way: the system drops
- * its lock with it, so nothing stale can stay behind. Throws a DatabaseRefusal when another process has it.
+ * Claims the directory for this process until `release`, or until it ends, however that happens: the system drops its
+ * lock with it, so nothing stale can stay behind. Throws a DatabaseRefusal if another process has it.
  */
 export function claimDirectory(data_dir: string): DirectoryClaim {
   const file = join(data_dir, dataFiles.claim);

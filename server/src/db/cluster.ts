@@ -1,6 +1,7 @@
 /**
- * A cluster whose nodes all take writes (Galera): a row that is locked is locked on its own node only, and two commits
- * are compared by the rows that they wrote. So a lock is written there, as a row that both writers have in common (decision 050).
+ * Locks on a cluster whose nodes all take writes (Galera). A locked row is locked on one node only, and commits
+ * conflict by the rows that they wrote. So a lock is a write there, of a row that both writers have in common
+ * (decision 050).
  */
 import { type CompiledQuery, sql } from 'kysely';
 import { isMysql } from './dialect.ts';
@@ -27,7 +28,7 @@ function isCluster(db: Db): Promise<boolean> {
   return asked;
 }
 
-/** Of two transactions that name the same thing, on whatever nodes, the second is undone by the database and runs again. */
+/** If two transactions name the same thing, on any nodes, the database undoes the second, and it runs again. */
 export async function lockAcrossNodes(trx: Db, what: string): Promise<void> {
   if (!isMysql(trx) || !(await isCluster(trx))) return;
   await sql`insert into trunkline_cluster_locks (slot, writes) values (${slotOf(what)}, 1)

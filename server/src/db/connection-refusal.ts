@@ -1,4 +1,4 @@
-/** What went wrong at the first connection to MySQL or MariaDB, in a sentence for who starts the server. */
+/** What went wrong at the first connection to MySQL or MariaDB, in a sentence for the person who starts the server. */
 import { DatabaseRefusal } from './refusal.ts';
 
 type Target = { host: string; where: string; database: string; user: string };
@@ -94,7 +94,10 @@ const byNumber = new Map([
   [4151, 'ER_ACCOUNT_HAS_BEEN_LOCKED'],
 ]);
 
-/** A sign-in that is refused, or did not come about; while a server runs, too: its user, its database or their machine has changed. */
+/**
+ * Whether signing in was refused or failed. That can also happen while a server runs, if its user, database or
+ * machine has changed.
+ */
 export function isRefusal({ code, errno }: { code?: unknown; errno?: unknown }): boolean {
   if (typeof errno === 'number' && byNumber.has(errno)) return true;
   return typeof code === 'string' && (byCode.has(code) || TLS.test(code));

@@ -1,11 +1,11 @@
-/** How many rows each of some records has, in one statement, each counted as far as is cheap. */
+/** Counts the rows of each of several records in one statement, each up to a limit. */
 import type { ChoiceCounts } from '@trunkline/contract/core/paging.ts';
 import { type Fragment, fragment, joined, words } from './fragment.ts';
 import type { Db } from './open.ts';
 import { choiceCount, MOST_COUNTED } from './page.ts';
 import { remembered } from './prepared.ts';
 
-/** `rowsOf`: `table where ...`, for which an index has all. */
+/** `rowsOf`: `table where ...`, covered by an index. */
 export async function countEach(
   db: Db,
   sids: readonly string[],

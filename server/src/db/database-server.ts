@@ -1,4 +1,7 @@
-/** What a server of MySQL or MariaDB says of itself that decides whether it can be used; of a file, the version alone. */
+/**
+ * What a MySQL or MariaDB server reports about itself that decides whether it can be used; for a file, only the
+ * version.
+ */
 import { sql } from 'kysely';
 import { isMysql } from './dialect.ts';
 import type { Db } from './open.ts';
@@ -28,7 +31,7 @@ export function isBefore(a: readonly [number, number], b: readonly [number, numb
   return a[0] < b[0] || (a[0] === b[0] && a[1] < b[1]);
 }
 
-/** A sentence; null for a server that can be used. */
+/** Why the server cannot be used, as a sentence; null if it can. */
 export function tooOld(version: string): string | null {
   const { kind, number } = versionOf(version);
   if (!isBefore(number, OLDEST[kind])) return null;
@@ -44,14 +47,14 @@ export async function readSkew(db: Db): Promise<number> {
   return theirs - (before + Date.now()) / 2;
 }
 
-/** A sentence; null for clocks that agree. */
+/** A sentence about clocks that differ; null if they agree. */
 export function skewed(skew_ms: number): string | null {
   if (Math.abs(skew_ms) < SKEW_MS) return null;
   const seconds = Math.round(Math.abs(skew_ms) / 100) / 10;
   return `The database's clock is ${seconds} seconds ${skew_ms > 0 ? 'ahead of' : 'behind'} this machine's; sessions, codes and the order of entries go by both, so set both by NTP.`;
 }
 
-/** By the clock that all servers of this database share, in milliseconds since 1970. */
+/** The time by the clock that all servers of this database share, in milliseconds since 1970. */
 export const readNow = async (db: Db): Promise<number> => (isMysql(db) ? readClock(db) : Date.now());
 
 /** In milliseconds since 1970. */

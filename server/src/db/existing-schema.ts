@@ -39,7 +39,7 @@ export async function existingTables(
   return tables;
 }
 
-/** Would this index add nothing to those that are there? */
+/** Whether the existing indexes already do what this one would. */
 export function isCovered(index: IndexShape, existing: readonly IndexShape[]): boolean {
   return existing.some(
     (other) =>
@@ -69,7 +69,7 @@ const ofMysql = {
     order by table_name, index_name, seq_in_index`,
 };
 
-/** The character set and collation of the sids that are there, so that new ones can be compared with them. */
+/** The character set and collation of existing sids, so that new ones can be compared with them. */
 export async function existingSidCollation(db: Db): Promise<string | null> {
   const found = await sql<{ character_set: string; collation: string }>`
     select character_set_name as character_set, collation_name as collation

@@ -2,9 +2,9 @@
 import { isRefusal } from './connection-refusal.ts';
 
 /**
- * `deadlock`: rolled back by the database, may be tried again at once. `locked`: somebody else held a
- * lock for too long. `lost`: no connection. `slow`: no answer in time. `full`: no room left.
- * `broken`: the database cannot write or read for another reason.
+ * `deadlock`: rolled back by the database, can be retried at once. `locked`: another transaction held a lock for too
+ * long. `lost`: no connection. `slow`: no answer in time. `full`: no space left. `broken`: the database cannot write
+ * or read for another reason.
  */
 export type Failure = 'deadlock' | 'locked' | 'lost' | 'slow' | 'full' | 'broken';
 
@@ -65,7 +65,7 @@ const byCode = new Map<string, Failure>(
   ),
 );
 
-/** By the primary result code of SQLite. */
+/** The refusal for SQLite's primary result code. */
 const byResult = new Map<number, Failure>([
   [5, 'locked'],
   [6, 'locked'],
@@ -114,12 +114,12 @@ export function isNotReady(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ER_UNKNOWN_COM_ERROR';
 }
 
-/** Somebody else held a row for too long, on MySQL and MariaDB. */
+/** Another transaction held a row for too long, on MySQL and MariaDB. */
 export function isHeldUp(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ER_LOCK_WAIT_TIMEOUT';
 }
 
-/** The connection is gone: whether a commit that was under way came to pass is not known. */
+/** The connection is gone: it is unknown whether a commit in progress succeeded. */
 export function isLost(error: unknown): boolean {
   return failureOf(error) === 'lost';
 }

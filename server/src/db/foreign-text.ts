@@ -22,7 +22,7 @@ export function isForeignText(error: unknown): boolean {
 /** A read alone, or with the beginning of its transaction. */
 const READS = /^(begin;\n)?\s*\(?\s*select\b/i;
 
-/** No row has a text that the column cannot hold, so a read that asks for it finds none. */
+/** No row can have a text that the column cannot hold, so a read that asks for one finds none. */
 export function findingNothing(query: Query): Query {
   return (sql, parameters, answer) =>
     query(sql, parameters, (error, result) => {

@@ -1,6 +1,6 @@
 /**
- * Pieces of SQL with their values, for what is put together anew at each request: Kysely takes several times as
- * long to build and compile the query of a page as SQLite takes to read it.
+ * Pieces of SQL with their values, for queries that are put together for each request: Kysely takes several times as
+ * long to build and compile a page's query as SQLite takes to run it.
  */
 import { CompiledQuery, type RawBuilder, sql } from 'kysely';
 
@@ -8,7 +8,7 @@ type Value = string | number;
 
 export type Fragment = { readonly text: string; readonly values: readonly Value[] };
 
-/** A fragment goes in as it is, all else as a value. Names of tables and columns stand in the text. */
+/** A fragment is inserted as it is, everything else as a value. Names of tables and columns are part of the text. */
 export function fragment(texts: TemplateStringsArray, ...inserts: (Fragment | Value)[]): Fragment {
   let text = texts[0] ?? '';
   const values: Value[] = [];
@@ -26,7 +26,7 @@ export function fragment(texts: TemplateStringsArray, ...inserts: (Fragment | Va
   return { text, values };
 }
 
-/** Text of ours: a name, a word of the language. Never what somebody sent. */
+/** Trusted text: a name or an SQL keyword, never user input. */
 export const words = (text: string): Fragment => ({ text, values: [] });
 
 export function joined(fragments: readonly Fragment[], between: string): Fragment {
@@ -36,7 +36,7 @@ export function joined(fragments: readonly Fragment[], between: string): Fragmen
   };
 }
 
-/** As a value for each, in brackets. */
+/** A list of values in parentheses. */
 export const listed = (values: readonly Value[]): Fragment => ({
   text: `(${values.map(() => '?').join(',')})`,
   values,

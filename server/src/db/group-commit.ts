@@ -1,7 +1,7 @@
 /**
- * The one writer of a SQLite file (decision 020). Changes take turns; those of one turn of the event loop
- * share one commit, since a commit costs the disk's time, for twenty changes as for one. Each is told that it
- * is done when the disk has it, and each can be taken back alone.
+ * The one writer of a SQLite file (decision 020). Changes take turns; those of one turn of the event loop share a
+ * commit, because a commit takes the disk the same time for twenty changes as for one. Each is acknowledged once it
+ * is on disk, and each can be rolled back alone.
  */
 import type { Patience } from './patience.ts';
 
@@ -12,7 +12,7 @@ export type Turn = {
   rollback(cause: unknown): Promise<void>;
 };
 
-/** Waits for its turn. Throws when another connection has the file, or the turn, for too long, with nothing begun. */
+/** Waits for its turn. Throws, with nothing begun, if another connection holds the file or the turn for too long. */
 export type BeginTurn = () => Promise<Turn>;
 
 type Needs = {
@@ -23,8 +23,8 @@ type Needs = {
 type Group = { members: number; stored: PromiseWithResolvers<void> };
 
 /**
- * `run` may be another thread's. `committed` is told before those who wait for it. `stored` answers when the disk has what is
- * committed; without it a commit has waited for that itself. `patience` is what a change has while it waits.
+ * `run` may be another thread's. `committed` is called before the waiting changes are acknowledged. `stored` resolves
+ * when the commit is on disk; without it the commit itself waits for that. `patience`: how long a change waits.
  */
 export function groupCommit(
   run: (sql: string) => unknown,

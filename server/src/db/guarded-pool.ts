@@ -1,6 +1,6 @@
 /**
- * A pool that gives up in time on a database which is frozen or gone (`R44`): on a connection that is not to
- * be had, and on an answer that does not come.
+ * A pool that gives up in time on a frozen or lost database (`R44`): on a connection that it cannot get, and on an
+ * answer that does not come.
  */
 import type { Socket } from 'node:net';
 import type { MysqlPool, MysqlPoolConnection } from 'kysely';
@@ -12,9 +12,9 @@ import { isBuiltOnce } from './prepared.ts';
 import { tryingAgain } from './trying-again.ts';
 
 /**
- * `acquire_ms`: for a connection. `query_ms`: for an answer; for the first over a connection, with the time that was
- * waited for the connection, so that a busy pool makes nobody wait twice.
- * `again_ms`: what is left for another connection and its answer, after one that was silent to the end.
+ * `acquire_ms`: for a connection. `query_ms`: for an answer; for the first one over a connection it includes the wait
+ * for that, so that a busy pool makes nobody wait twice. `again_ms`: what is left for another connection and its
+ * answer, after one that never answered.
  */
 export type Limits = { acquire_ms: number; query_ms: number; again_ms: number };
 
@@ -24,7 +24,7 @@ const LEAST_MS = 500;
 type Guarded = MysqlPoolConnection & { answered_at: number; wanted_at: number };
 type Answer = (error: unknown, result: never) => void;
 
-/** `note` hears of each statement that fails. */
+/** `note` is called for each statement that fails. */
 export function guardedPool(
   pool: Pool,
   { acquire_ms, query_ms }: Omit<Limits, 'again_ms'>,

@@ -1,13 +1,13 @@
-/** Where a restore was interrupted some is of before and some of after, or there is a part only: nobody works there. */
+/** After an interrupted restore the data is incomplete, or partly old and partly new, so no server may use it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
 
-/** A file, there while a restore exchanges those of the data directory. */
+/** A file that exists while a restore exchanges the files of the data directory. */
 export const UNFINISHED = 'restore.unfinished';
-/** A table, there while one fills a database of MySQL or MariaDB. */
+/** A table that exists while a restore fills a MySQL or MariaDB database. */
 export const RESTORING = 'trunkline_restoring';
 
 export function refuseHalfRestored(data_dir: string): void {

@@ -1,6 +1,6 @@
 /**
- * A transaction on MySQL and MariaDB in few round trips: what needs no answer of its own, its begin and the writes
- * that say so, goes to the server together with the next statement that does, at the latest with its commit.
+ * Saves round trips in transactions on MySQL and MariaDB: statements whose result nobody needs, the begin and writes
+ * marked as such, are sent together with the next statement whose result is needed, at the latest with the commit.
  */
 import { sql } from 'kysely';
 import { SYNC_WAIT } from './node-session.ts';
@@ -10,12 +10,15 @@ export type Query = (sql: string, parameters: readonly unknown[], answer: Answer
 
 const MARK = '/* held back */';
 
-/** A bulk change holds back no more: its text stays short, and the server does them while this program makes the next. */
+/**
+ * No more statements are held back, so that a bulk change's text stays short, and the server works while this program
+ * prepares the next part.
+ */
 export const MOST_HELD = 100;
 
 /**
- * At the end of a write whose outcome nobody looks at. A failure is told by the statement that it went with,
- * which may be the commit: nothing is stored then.
+ * Marks a write whose result nobody looks at. Its failure is reported by the statement with which it was sent, which
+ * may be the commit: nothing is stored then.
  */
 export const heldBack = sql.raw(MARK);
 
@@ -47,7 +50,7 @@ function joined(statements: readonly Statement[]): readonly Statement[] {
   return parts;
 }
 
-/** Of one connection. A batch stops at its first failure, so nothing is committed after one. */
+/** Wraps one connection. A batch stops at its first failure, so nothing is committed after it. */
 export function holdingBack(query: Query): Query {
   let held: Statement[] = [];
   let is_open = false;

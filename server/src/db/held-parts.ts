@@ -1,6 +1,7 @@
 /**
- * Which blocks of a large piece of memory may hold a text. Of each block it is noted which parts of three bytes begin in
- * it, each by one of `SIGNS` bits, half as much memory again; most blocks that do not hold the text lack one of its parts.
+ * Tells which blocks of a large buffer may contain a text. For each block it records which sequences of three bytes
+ * begin in it, each as one of `SIGNS` bits, which takes half as much memory again; most blocks without the text lack
+ * one of its sequences.
  */
 import { othersTurn } from './others-turn.ts';
 
@@ -18,7 +19,7 @@ const AT_ONCE = 128;
 /** For each sign, which blocks have it. */
 export type HeldParts = { signs: Uint32Array; words: number };
 
-/** `between` is in no text that is looked for. */
+/** `between` occurs in no text that is searched for. */
 export async function heldParts(bytes: Uint8Array, between: number): Promise<HeldParts> {
   const blocks = Math.ceil(bytes.length / BLOCK);
   const words = Math.ceil(blocks / BITS);
@@ -50,7 +51,7 @@ function signOf(a: number, b: number, c: number): number {
   return Math.imul(a | (b << 8) | (c << 16), 0x9e3779b1) >>> (BITS - SIGNS_BITS);
 }
 
-/** From where to where it may begin, `to` excluded; a shorter text than a part may everywhere. */
+/** The ranges in which the text may begin, `to` excluded; a text shorter than three bytes may begin anywhere. */
 export function* whereItMayBegin(
   { signs, words }: HeldParts,
   text: Uint8Array,

@@ -1,4 +1,4 @@
-/** Inserts where the row may be there already, which the two databases say in two ways. */
+/** Inserts of rows that may exist already, for which the two databases have different SQL. */
 import type { InsertQueryBuilder, InsertResult, UpdateObject } from 'kysely';
 import { isMysql } from './dialect.ts';
 import type { Db } from './open.ts';
@@ -18,7 +18,7 @@ export async function insertUnlessThere<T extends keyof Database>(
   return Boolean(numInsertedOrUpdatedRows);
 }
 
-/** `key`: the columns of which no two rows have the same; `set`: what becomes of a row that is there. */
+/** `key`: the unique columns; `set`: how to update an existing row. */
 export async function insertOrUpdate<T extends keyof Database>(
   db: Db,
   insert: Insert<T>,

@@ -1,10 +1,10 @@
-/** An insert that is built once for each choice of columns: Kysely takes longer to build one than a database to do it. */
+/** An insert that is built once for each set of columns: Kysely takes longer to build one than a database to run it. */
 import type { CompiledQuery, Insertable } from 'kysely';
 import { heldBack } from './held-back.ts';
 import type { Db } from './open.ts';
 import type { Database } from './tables.ts';
 
-/** Held back. A column whose value is undefined has its default. */
+/** Is held back (`held-back.ts`). A column whose value is undefined gets its default. */
 export function insertRow<T extends keyof Database & string>(table: T) {
   // A transaction is another Kysely with the same adapter, and the adapter decides on the SQL.
   const known = new WeakMap<object, Map<string, CompiledQuery>>();

@@ -1,6 +1,6 @@
 /**
- * What a transaction of very many changes has read and locked, so that it does so once: a document puts thousands of
- * numbers on one carrier. Other transactions remember nothing.
+ * Remembers what a transaction of very many changes has read and locked, so that it does so once: a document may put
+ * thousands of numbers on one carrier. Other transactions remember nothing.
  */
 import type { Db } from './open.ts';
 
@@ -12,12 +12,14 @@ export function keepWithin(trx: Db): void {
   all.set(trx, { reads: new Map(), locks: new Set(), free: new Set() });
 }
 
-/** After a change of something that others refer to. Locks are held to the end all the same. */
+/**
+ * Forgets what was read, after a change of something that others refer to. Locks are held until the end all the same.
+ */
 export function forgetWithin(trx: Db): void {
   all.get(trx)?.reads.clear();
 }
 
-/** What is not found is looked for again. */
+/** Reads once and remembers; what was not found is looked for again. */
 export async function readOnceWithin<T>(trx: Db, key: string, read: () => Promise<T>): Promise<T> {
   const reads = all.get(trx)?.reads;
   if (reads?.has(key)) return reads.get(key) as T;
@@ -33,7 +35,7 @@ export async function lockOnceWithin(trx: Db, key: string, lock: () => Promise<u
   locks?.add(key);
 }
 
-/** Many with one question, before each is asked for by itself: `lock` gets those that are not yet. */
+/** Locks many with one query, before each is asked for by itself: `lock` gets those that are not locked yet. */
 export async function lockManyWithin(
   trx: Db,
   sids: readonly string[],
@@ -47,7 +49,7 @@ export async function lockManyWithin(
   for (const sid of some) locks?.add(keyOf(sid));
 }
 
-/** The same for what is read; `read` answers by sid. */
+/** The same for reads; `read` returns a result by sid. */
 export async function readManyWithin<T>(
   trx: Db,
   sids: readonly string[],
@@ -64,8 +66,8 @@ export async function readManyWithin<T>(
 const plain = /^[ -~]*$/;
 
 /**
- * Whether names are taken that will be checked one by one: asked for all of them at once, before. Where none is, each
- * check is told so, and only once, since the name is taken from then on. `areAny`: whether one of them is there.
+ * Checks at once whether any of the names that will be checked one by one is taken. If none is, each later check is
+ * told so, and only once, because the name is taken from then on. `areAny`: whether one of them exists.
  */
 export async function foresee(
   trx: Db,
@@ -83,7 +85,7 @@ export async function foresee(
   for (const name of certain) free.add(keyOf(name));
 }
 
-/** False: it has to be asked. */
+/** False if the database has to be asked. */
 export function isForeseenFree(trx: Db, key: string): boolean {
   return all.get(trx)?.free.delete(key) ?? false;
 }

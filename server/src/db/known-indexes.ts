@@ -1,7 +1,7 @@
 /**
- * Which indexes the database really has: all of ours in a database of our own, some or others in one that is
- * shared with the platform. On MySQL and MariaDB, where they are read again when they are asked for a minute later,
- * since somebody may drop one meanwhile.
+ * Which indexes the database really has: all of ours in our own database, some or others in one shared with the
+ * platform. On MySQL and MariaDB they are read again if they are needed a minute later, because somebody may have
+ * dropped one.
  */
 import { type AliasedRawBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import { isMysql } from './dialect.ts';
@@ -24,12 +24,12 @@ const known = new WeakMap<object, Known>();
 
 const KEPT_MS = 60_000;
 
-/** The database has one no more that a query named. */
+/** Whether an index that a query named no longer exists. */
 export function isIndexGone(error: unknown): boolean {
   return error instanceof Error && 'errno' in error && error.errno === 1176;
 }
 
-/** They are read anew when one is next asked for. */
+/** Makes the next question read them again. */
 export function forgetIndexes(db: Db): void {
   known.delete(db.getExecutor().adapter);
 }
@@ -49,7 +49,7 @@ async function indexesOf({ reading }: Known, table: string): Promise<Indexes> {
   return (await reading).get(table)?.indexes ?? [];
 }
 
-/** Does the database itself keep such a rule (decision 026)? */
+/** Whether the database itself enforces such a rule (decision 026). */
 export async function hasUniqueIndex(db: Db, table: string, columns: readonly string[]): Promise<boolean> {
   const all = await indexesOf(knownOf(db), table);
   return all.some(
@@ -58,8 +58,9 @@ export async function hasUniqueIndex(db: Db, table: string, columns: readonly st
 }
 
 /**
- * The index in which the rows that agree in the `fixed` columns stand in this order (decision 019); null when
- * there is none, preferably one that holds the columns `also` too. `is_whole`: no two of them are at one place, though the key is not part of the order.
+ * The index in which rows with equal `fixed` columns are in this order (decision 019), preferably one that also has
+ * the columns `also`; null if there is none. `is_whole`: no two rows are at the same place, although the key is not
+ * part of the order.
  */
 export async function indexInOrder(db: Db, table: string, wanted: Wanted): Promise<InOrder | null> {
   const kept = knownOf(db);
@@ -95,8 +96,8 @@ function among(indexes: Indexes, { fixed, order, key, also = [], must_hold = [] 
 }
 
 /**
- * A table, read by the indexes that begin with one of these columns and go on with the key. Of rows up to a place
- * far behind in the key's order, MariaDB would rather walk back to it from the very end.
+ * A table, to be read by the indexes that begin with one of these columns and continue with the key. For rows up to a
+ * place far down in the key's order, MariaDB would otherwise walk back from the end.
  */
 export async function byIndexesOf<T extends keyof Database>(
   db: Db,

@@ -1,11 +1,11 @@
-/** The order of a list, as SQL: a page of it, and its rows put in order again. */
+/** The order of a list as SQL: for a page of it, and for putting its rows in order again. */
 import { isMysql } from './dialect.ts';
 import { compiled, type Fragment, fragment, joined, listed, words } from './fragment.ts';
 import type { Selection } from './list.ts';
 import type { Part } from './list-parts.ts';
 import type { Db } from './open.ts';
 
-/** Where the rows of a page are found; with what each has in the order besides its sid, when `with_places` is asked. */
+/** Finds the sids of a page; with `with_places` also each row's values in the order. */
 export function pageFrom(
   parts: readonly Part[],
   selection: Selection,
@@ -45,7 +45,7 @@ export async function sidsOf(db: Db, page: Fragment): Promise<string[]> {
   return rows.map(({ sid }) => sid);
 }
 
-/** The rows of a page that were found already. */
+/** A page whose rows have been found already. */
 export function those({ table, key }: Selection, sids: readonly string[]): Fragment {
   return fragment`select ${words(key)} as sid from ${words(table)} where ${words(key)} in ${listed(sids)}`;
 }
@@ -63,7 +63,10 @@ function ordered(
     .join();
 }
 
-/** The plus keeps SQLite from reading the whole table in that order, to look each row up in the page. */
+/**
+ * Sorts the page's rows. The plus keeps SQLite from reading the whole table in that order and looking up each row in
+ * the page.
+ */
 export function inOrderAgain(db: Db, selection: Selection): string {
   return ordered(selection, isMysql(db) ? 't.' : '+t.');
 }

@@ -1,4 +1,4 @@
-/** Where the rows of a list stand: what its pages and its counts are read from (decision 019). */
+/** Where a list's rows are: what its pages and counts are read from (decision 019). */
 import { isMysql } from './dialect.ts';
 import { compiled, type Fragment, fragment, joined, listed, words } from './fragment.ts';
 import { indexInOrder } from './known-indexes.ts';
@@ -7,16 +7,18 @@ import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
 import { remembered } from './prepared.ts';
 
-/** So few rows are gathered and sorted sooner than found among all others in order. */
+/** Up to this number, gathering and sorting rows is faster than finding them in order among all others. */
 export const FEW = 2000;
 
 /** A page so far behind passes over so many rows that whose each is should be told without looking it up. */
 const FAR = 1000;
 
-/** `from` and `where`; `is_whole` where no two rows are at one place of the order, though the key is not asked. */
+/**
+ * `from` and `where`; `is_whole`: no two rows are at the same place in the order, although the key is not part of it.
+ */
 export type Part = { from: Fragment; is_whole?: boolean };
 
-/** Each part read from the beginning to the end of an index. */
+/** The parts, each of which is read in the order of an index. */
 export async function inOrder(db: Db, selection: Selection, offset: number): Promise<Part[]> {
   const { whose, where } = selection;
   if ('ranges' in whose) {
@@ -50,7 +52,10 @@ function fixedBy({ fixed, looks_at }: Condition, offset: number): readonly strin
   return fixed ?? (looks_at && offset >= FAR ? [] : undefined);
 }
 
-/** With the conditions that are the least work. Whose rows they are is asked last then, or SQLite would begin with all of an owner. */
+/**
+ * With the cheapest form of each condition. The owner is checked last then, or SQLite would begin with all rows of an
+ * owner.
+ */
 export async function atItsBest(selection: Selection, to: 'page' | 'count'): Promise<Selection> {
   const where = await Promise.all(selection.where.map(async (one) => (await one.better?.(to)) ?? one));
   if (where.every((one, nth) => one === selection.where[nth])) return selection;
@@ -63,7 +68,7 @@ export async function atItsBest(selection: Selection, to: 'page' | 'count'): Pro
   };
 }
 
-/** Those of the candidates that a condition of a search has; null where it has none, or does not know them. */
+/** The part made of a search condition's candidates; null if it has none, or does not know them. */
 export async function amongCandidates(db: Db, selection: Selection): Promise<Part[] | null> {
   const { table, sorting, whose, where } = selection;
   if ('ranges' in whose && whose.ranges.length === 0) return null;
@@ -83,7 +88,7 @@ export async function amongCandidates(db: Db, selection: Selection): Promise<Par
   });
 }
 
-/** Of some row; its account is `a`, if it has one, where a provider's are asked for. */
+/** The condition that a row belongs to the list's owner; for a provider, the row's account, if it has one, is `a`. */
 export function isOneOf(whose: Whose): Condition {
   if ('ranges' in whose) return anyOf(whose.ranges);
   return anyOf([fragment`a.service_provider_sid = ${whose.provider}`, ...whose.besides]);
@@ -143,8 +148,9 @@ async function estimated(db: Db, select: Fragment): Promise<number[]> {
 }
 
 /**
- * What is counted. An account after the other where they are few and an index may begin with the filter and go on with
- * the account: in the order of the list, rows of other providers may come first, and whose each is would be looked up.
+ * What is counted. If accounts are few and an index may begin with the filter and continue with the account, they are
+ * counted one by one: in the list's order, rows of other providers might come first, and each row's owner would have
+ * to be looked up.
  */
 export async function toCount(db: Db, selection: Selection): Promise<Part[]> {
   const { whose, where } = selection;
@@ -155,7 +161,7 @@ export async function toCount(db: Db, selection: Selection): Promise<Part[]> {
   return goesByOwner ? byOwner(db, selection) : inOrder(db, selection, 0);
 }
 
-/** All rows of a provider, from its accounts or from the table, whichever are fewer. */
+/** All rows of a provider, read by its accounts or from the table, whichever is less. */
 export async function gathered(db: Db, selection: Selection): Promise<Part[]> {
   return (await isSparse(db, selection)) ? inOrder(db, selection, 0) : byOwner(db, selection);
 }
@@ -178,7 +184,7 @@ async function isSparse(db: Db, { table, whose }: Selection): Promise<boolean> {
   return false;
 }
 
-/** About, where the database cannot remember it. */
+/** Approximate, if the database cannot remember it. */
 export async function howMany(db: Db, from: Fragment): Promise<number> {
   if (isMysql(db)) return (await estimated(db, fragment`select 1 from ${from}`))[0] ?? 0;
   return (await remembered<{ n: number }>(db, fragment`select count(*) as n from ${from}`))[0]?.n ?? 0;
@@ -199,9 +205,9 @@ function byOwner(db: Db, { table, whose, where }: Selection): Part[] {
 }
 
 /**
- * MariaDB and MySQL gather all rows and sort them for a page that is far behind, unless they are told which index
- * has them in order. A filter may be better served by another one; far behind by one that begins with it, which spares
- * them to try each of the accounts that are named in each index.
+ * Names the index to use: for a page far down, MariaDB and MySQL would otherwise gather and sort all rows. With a
+ * filter another index may be better; far down it is one that begins with the filter, which also saves trying each
+ * named account in each index.
  */
 export async function inIndex(
   db: Db,
@@ -234,10 +240,10 @@ export function using(table: string, index: string, alias = 't'): Fragment {
   return words(`${table} as ${alias} force index (\`${index.replaceAll('`', '``')}\`)`);
 }
 
-/** More are not named one by one. */
+/** More accounts than this are not named one by one. */
 export const MOST_NAMED = 500;
 
-/** Of the provider; null where there are many. A row that is passed over is not looked up then. */
+/** The provider's accounts; null if there are many. Naming them saves looking up rows that are skipped. */
 export async function fewAccounts(db: Db, provider: string): Promise<string[] | null> {
   const accounts = fragment`select account_sid as sid from accounts
     where service_provider_sid = ${provider} limit ${MOST_NAMED + 1}`;
@@ -245,12 +251,12 @@ export async function fewAccounts(db: Db, provider: string): Promise<string[] | 
   return found.length > MOST_NAMED ? null : found.map(({ sid }) => sid);
 }
 
-/** Of none when there is none. */
+/** Rows of one of these accounts; none if there are no accounts. */
 export function ofOneOf(accounts: readonly string[]): Condition {
   return fragment`t.account_sid in ${listed(accounts.length > 0 ? accounts : [''])}`;
 }
 
-/** An inner join whose first table is read first, whatever the planner thinks of it. */
+/** An inner join that forces its first table to be read first. */
 export function inThisOrder(db: Db): Fragment {
   return words(isMysql(db) ? 'straight_join' : 'cross join');
 }
@@ -259,7 +265,7 @@ function allOf(conditions: readonly Condition[]): Condition {
   return joined(conditions, ' and ');
 }
 
-/** The rows that a list shows, for a question besides it. */
+/** The rows that a list shows, for another query about them. */
 export function rowsOfThose(whose: Whose): Condition {
   if ('ranges' in whose) return whose.ranges.length === 0 ? words('1 = 0') : anyOf(whose.ranges);
   const accounts = fragment`t.account_sid in (

@@ -1,4 +1,4 @@
-/** Lists of what can be switched off, narrowed to what is on or off. */
+/** Lists of records that can be deactivated, narrowed to active or inactive ones. */
 import type { ActiveState } from '@trunkline/contract/core/active-states.ts';
 import type { ChoiceCounts, Page } from '@trunkline/contract/core/paging.ts';
 import { fragment, words } from './fragment.ts';
@@ -6,7 +6,7 @@ import { type Condition, countSelected, fixing, type Selection } from './list.ts
 import type { Db } from './open.ts';
 import { choiceCount, MOST_COUNTED } from './page.ts';
 
-/** An owner's rows of one state stand in the list's order in an index, where there is one that begins with both. */
+/** Narrows a list to one state. If an index begins with owner and state, the rows are in the list's order there. */
 export function inState(selection: Selection, state: ActiveState | undefined): Selection {
   if (!state) return selection;
   const isOn = fixing(['is_active'], words(`t.is_active = ${Number(state === 'active')}`));
@@ -20,15 +20,16 @@ function and(range: Condition, isOn: Condition): Condition {
   return range.fixed ? fixing([...range.fixed, 'is_active'], both) : both;
 }
 
-/** Of the list as it is without its state. */
+/** Counts of the list without its state filter. */
 export const byState = (selection: Selection): Record<ActiveState, Selection> => ({
   active: inState(selection, 'active'),
   inactive: inState(selection, 'inactive'),
 });
 
 /**
- * The same page with how many rows each choice of a filter leaves, as far as that is cheap, where it is asked for (`count_by`).
- * For a text all names would be looked into once more for each; bare rows stay as they are.
+ * Adds to a page how many rows each choice of a filter leaves, if requested (`count_by`) and cheap. With a text
+ * filter all names would have to be searched again for each choice, so there are no counts; an unpaged list stays as
+ * it is.
  */
 export async function withChoiceCounts<T>(
   db: Db,

@@ -1,6 +1,7 @@
 /**
- * A list read part by part to its end: each part goes on after the last row of the one before, by what that row has in
- * the order. So what is added or removed meanwhile moves none of the others, and a part costs the same wherever it lies.
+ * Reads a list part by part to its end: each part continues after the last row of the one before, by that row's
+ * values in the order. So rows added or removed meanwhile do not shift the others, and a part costs the same wherever
+ * it is.
  */
 import type { Page, PageQuery } from '@trunkline/contract/core/paging.ts';
 import { compiled, type Fragment, fragment, words } from './fragment.ts';
@@ -13,7 +14,7 @@ import { inSlices } from './slices.ts';
 
 type Value = string | number | null;
 
-/** Goes with a list's query in place of `page`. Whoever reads the list writes into it how far it came. */
+/** Passed with a list's query instead of `page`. The reader stores in it how far it has come. */
 export type Walk = {
   /** Of the last row that was read: what it has in each place of the order, the key at the end. */
   after?: readonly Value[];
@@ -22,7 +23,7 @@ export type Walk = {
 
 export type Walkable = PageQuery & { walk?: Walk | undefined };
 
-/** What the order is by: SQL, and whether it may be null. */
+/** What the list is ordered by: SQL, and whether it can be null. */
 export type Place = { of: string; has_nulls: boolean };
 
 /** What comes after those values in the order, nulls being first of all; a row that has gone is as good a place as any. */
@@ -68,7 +69,7 @@ function placesOf({ sorting, key }: Selection): Place[] {
   ];
 }
 
-/** The selection from where the walk stands. */
+/** The selection from the walk's current place on. */
 export function goingOn(selection: Selection, after: readonly Value[]): Selection {
   const condition: Condition = {
     ...beyond(placesOf(selection), selection.sorting, after),
@@ -104,7 +105,7 @@ async function placedRows(db: Db, page: Fragment): Promise<Value[][]> {
   return rows.map((row) => Object.values(row));
 }
 
-/** For a list that is one query: `rows` reads so many after what the condition says. */
+/** For a list that is one query: `rows` reads a number of rows after the condition's place. */
 export async function walkOver<T>(
   { page = 1, page_size }: PageQuery,
   walk: Walk,

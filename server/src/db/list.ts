@@ -1,6 +1,6 @@
 /**
- * The one way to read a page of a list (decision 019): the sids of the page are found in an index that
- * holds the order and whose each row is, and only then are the rows themselves read.
+ * The one way to read a page of a list (decision 019): the page's sids are found in an index that has the order and
+ * each row's owner, and only then are the rows themselves read.
  */
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { type Fragment, fragment, joined, words } from './fragment.ts';
@@ -17,11 +17,11 @@ import { remembered, remembers } from './prepared.ts';
 import { inSlices, SLICE } from './slices.ts';
 
 /**
- * Of the listed table's columns; the table is `t` in every query. It may say which columns it holds to one value
- * and says nothing of others, into which texts it looks, which no index helps with, or where in the order a walk begins.
- * `looks_at`: columns of which it asks something that no index begins with.
- * `candidates`: what alone may meet it, by columns that an index begins with; `unknown` where that is not known.
- * `better`: another way to ask the same, where that is less work for a page of it, or to count it.
+ * A condition on the listed table's columns; the table is `t` in every query. It may say which columns it fixes to
+ * one value, if it asks nothing else; which texts it searches, for which no index helps; or where in the order a walk
+ * begins. `looks_at`: columns that it checks and with which no index begins. `candidates`: the only rows that can
+ * match, by columns with which an index begins; `unknown` if that is not known. `better`: a cheaper way to ask the
+ * same for a page, or for a count.
  */
 export type Condition = Fragment & {
   fixed?: readonly string[];
@@ -36,7 +36,7 @@ export type Condition = Fragment & {
 
 export const fixing = (fixed: readonly string[], condition: Fragment): Condition => ({ ...condition, fixed });
 
-/** Whose rows a list shows. No row is in two of the conditions. */
+/** Whose rows a list shows. No row matches two of the conditions. */
 export type Whose =
   /** Each is the beginning of an index that goes on with the order; none of them: nothing is shown. */
   | { ranges: readonly Condition[] }
@@ -54,7 +54,10 @@ export type Sorting = {
   beside?: Beside;
 };
 
-/** `orders`: for each name that a caller may sort by, the columns; `first`: what comes before them, as SQL or as a table of ours has it. */
+/**
+ * `orders`: the columns for each name that a caller may sort by; `first`: what is sorted by before them, as SQL or
+ * from one of our tables.
+ */
 export function sortingBy(
   sort: string,
   orders: Record<string, readonly string[]>,
@@ -153,7 +156,7 @@ async function readPage<T>(
   });
 }
 
-/** How many there are; one more than `most` when there are more than that. */
+/** The number of rows; `most` + 1 if there are more than `most`. */
 export async function countSelected(db: Db, of: Selection, most: number): Promise<number> {
   const selection = await atItsBest(of, 'count');
   const parts = await toCount(db, selection);
@@ -175,7 +178,7 @@ export async function countSelected(db: Db, of: Selection, most: number): Promis
   return Math.min(n, most + 1);
 }
 
-/** The first of them in order; null when nothing is shown. */
+/** The first of them in order; null if there are none. */
 export async function firstInOrder(db: Db, of: Selection, limit: number): Promise<Places | null> {
   const selection = await atItsBest(of, 'page');
   const parts = await inOrder(db, selection, 0);

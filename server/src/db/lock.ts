@@ -1,6 +1,6 @@
 /**
- * What a writer holds from before it looks until its transaction ends, so that what it saw is still
- * true when it writes. SQLite has one writer at a time, so there is nothing to do there.
+ * Locks that a writer holds from before it reads until its transaction ends, so that what it read is still true when
+ * it writes. SQLite has one writer at a time, so nothing has to be done there.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { lockAcrossNodes } from './cluster.ts';
@@ -12,7 +12,7 @@ import { inParts } from './page.ts';
 import { preparedWrite } from './prepared.ts';
 import { isFirstTry } from './transaction.ts';
 
-/** First in a transaction: others that take it wait for its end. */
+/** Taken first in a transaction: others that take the same lock wait for its end. */
 export type Lock = (trx: Db) => Promise<unknown>;
 
 /** The one key of each table whose rows are locked. */
@@ -36,7 +36,7 @@ const keys = {
   voip_carriers: 'voip_carrier_sid',
 } as const;
 
-/** The row; none when there is no sid, nothing when there is no such row. */
+/** Locks the row; does nothing without a sid, or if there is no such row. */
 export function rowOf(table: keyof typeof keys, sid: string | null): Lock {
   const lock = locks[table];
   return async (trx) => {
@@ -48,7 +48,7 @@ export function rowOf(table: keyof typeof keys, sid: string | null): Lock {
   };
 }
 
-/** The row stays as it is: whoever changes it waits, while others that only need it as it is do not. */
+/** Keeps the row from changing: writers that change it wait, others that only need it unchanged do not. */
 export function rowAsItIs(table: keyof typeof keys, sid: string): Lock {
   const lock = sharedLocks[table];
   return async (trx) => {
@@ -63,7 +63,10 @@ export function rowAsItIs(table: keyof typeof keys, sid: string): Lock {
 
 const asItIs = (table: string) => (sid: string) => `${table} ${sid} as it is`;
 
-/** Many such rows with few questions, in a transaction of very many changes: each then need not be locked by itself. */
+/**
+ * Locks many such rows with few queries, in a transaction of very many changes, so that each need not be locked by
+ * itself.
+ */
 export async function rowsAsTheyAre(
   trx: Db,
   table: keyof typeof keys,
@@ -80,7 +83,7 @@ export async function rowsAsTheyAre(
   });
 }
 
-/** A row that is read with its lock, first in a change of it: others that want to change it wait. */
+/** Reads a row with its lock, first in a change of it: others that want to change it wait. */
 export async function readLocked<R>(
   trx: Db,
   table: keyof typeof keys,
@@ -91,7 +94,10 @@ export async function readLocked<R>(
   return (isMysql(trx) ? row.forUpdate() : row).executeTakeFirst();
 }
 
-/** Many rows with one question, in the order of their sids: two who want the same do not wait for each other in a circle. */
+/**
+ * Locks many rows with one query, in the order of their sids, so that two writers that want the same rows do not
+ * deadlock.
+ */
 export async function lockRows(trx: Db, table: keyof typeof keys, sids: readonly string[]): Promise<void> {
   if (!isMysql(trx)) return;
   // As below.
@@ -100,7 +106,10 @@ export async function lockRows(trx: Db, table: keyof typeof keys, sids: readonly
     await trx.selectFrom(from).select(key).where(key, 'in', some).orderBy(key).forUpdate().execute();
 }
 
-/** The account's row, or else its provider's: what is named or counted within an owner. Nobody's is no row. */
+/**
+ * The row of the account, or else of the provider: for names or counts within an owner. Without an owner there is no
+ * row.
+ */
 export function ownerRow(owner: { account_sid: string | null; service_provider_sid: string | null }): Lock {
   return owner.account_sid
     ? rowOf('accounts', owner.account_sid)
@@ -109,12 +118,12 @@ export function ownerRow(owner: { account_sid: string | null; service_provider_s
 
 type Rule = 'providers' | 'settings' | 'user-names' | 'sip-realms' | 'teams-domains' | 'sign-ups';
 
-/** For a rule over the whole installation, such as names that nobody else may have. */
+/** For a rule over the whole installation, such as globally unique names. */
 export const everywhere = (rule: Rule): Lock => rowOf('trunkline_locks', rule);
 
 /**
- * Where a unique index keeps the rule, writers need not wait for each other: the index refuses the second, and
- * `transact` has its check find the first, which then says so in its own words.
+ * No lock if a unique index enforces the rule: the index refuses the second writer, `transact` runs its work again,
+ * and the check then finds the first row and says so in its own words.
  */
 export function unlessUnique(
   table: string,
@@ -129,8 +138,9 @@ export function unlessUnique(
 }
 
 /**
- * Whether a check for such a row may be left to the index, which refuses the second, for the check to find the first when
- * the work runs again. Not on SQLite, where a check costs no round trip; nor within the work of another, whose whole would run again.
+ * Whether the check for such a row can be left to the index, which refuses a second row, so that the check finds the
+ * first when the work runs again. Not on SQLite, where a check costs no round trip, nor within another transaction's
+ * work, all of which would run again.
  */
 export async function isLeftToIndex(
   { db, trx }: { db: Db; trx: Db },

@@ -1,4 +1,7 @@
-/** A database that lost tables which a step of its schema had made or found: a table dropped, a dump that had not all of them. */
+/**
+ * Detects a database that has lost tables that a migration had made or found: a table was dropped, or a dump was
+ * incomplete.
+ */
 import { sql } from 'kysely';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
@@ -7,7 +10,10 @@ import { wantedTables } from './wanted-tables.ts';
 
 const MOST_NAMED = 8;
 
-/** What a step that is to do calls otherwise may be called so already: another server is at it, or one was killed. */
+/**
+ * Throws if tables are missing. A pending step may have renamed one already: another server is at it, or one was
+ * killed.
+ */
 export async function refuseLostTables(
   db: Db,
   dialect: OpenDatabase['dialect'],

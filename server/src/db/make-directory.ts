@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 
 const isDirectory = (path: string) => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** As `recursive` of Node, which tries for ever where a parent is there and takes none, as /proc does. */
+/** Like Node's `recursive`, which loops for ever if a parent exists in which nothing can be created, such as /proc. */
 export function makeDirectory(path: string, mode = 0o700): void {
   if (isDirectory(path)) return;
   makeDirectory(dirname(path), mode);
@@ -16,7 +16,10 @@ export function makeDirectory(path: string, mode = 0o700): void {
   }
 }
 
-/** Throws what the file system says when nothing can be made in it. Of rights alone root has all, on a disk that takes nothing too. */
+/**
+ * Throws the file system's error if nothing can be created in the directory. Checking permissions would not do: root
+ * has all of them, even on a read-only disk.
+ */
 export function tryWriting(directory: string): void {
   rmdirSync(mkdtempSync(join(directory, '.writable-')));
 }

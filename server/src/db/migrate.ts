@@ -108,10 +108,11 @@ export const history = table(
 );
 
 /**
- * Applies what is missing and answers the numbers. Throws a DatabaseRefusal, with nothing changed,
- * when a newer program has been at work here, tables that a step had made are gone, somebody else's tables are there, or a platform's that
- * Trunkline has not been at, or left alone, and `is_said` does not tell that somebody has said whose they are. On SQLite all is one transaction. A database that is shared with the platform's own components
- * gets no rule that they do not know.
+ * Applies missing migrations and returns their numbers. Throws a DatabaseRefusal, with nothing changed, if a newer
+ * release has worked here, tables that a step had made are gone, somebody else's tables are there, or a platform's
+ * tables are new to Trunkline or were left alone and `is_said` is false, so nobody has said whose they are. On SQLite
+ * everything is one transaction. A database shared with the platform's own components gets no rule that they do not
+ * know.
  */
 export async function migrate(
   { db, dialect, unhurried }: OpenDatabase,
@@ -157,7 +158,7 @@ async function applyMissing(db: Db, dialect: OpenDatabase['dialect'], is_shared:
   return todo.map(({ number }) => number);
 }
 
-/** Throws a DatabaseRefusal for a platform of which these steps would have to change the tables (decision 049). */
+/** Throws a DatabaseRefusal for a platform whose tables these steps would have to change (decision 049). */
 export async function refuseWhatIsTooOld(
   db: Db,
   dialect: OpenDatabase['dialect'],
@@ -167,7 +168,10 @@ export async function refuseWhatIsTooOld(
   refuseOlderPlatform(await existingTables(db, dialect), wanted.values());
 }
 
-/** The steps that this database has not seen. Throws a DatabaseRefusal when it has seen later ones, is not whole, or somebody else's. */
+/**
+ * The steps that this database has not seen. Throws a DatabaseRefusal if it has seen later ones, is incomplete, or is
+ * somebody else's.
+ */
 export async function missing(db: Db, dialect: OpenDatabase['dialect']): Promise<Migration[]> {
   if (dialect === 'mysql') await refuseHalfLoaded(db);
   const names =

@@ -1,6 +1,6 @@
 /**
- * Lists that were seen to be longer than is counted (decision 019). Counting so far is most of what a first page
- * costs on MariaDB and MySQL, which cannot say that nothing has changed, and "more than 10,000" stays true for long.
+ * Remembers which lists are longer than is counted (decision 019). On MariaDB and MySQL, which cannot say that
+ * nothing has changed, counting is most of the cost of a first page, and "more than 10,000" stays true for long.
  */
 import type { Fragment } from './fragment.ts';
 import type { Db } from './open.ts';

@@ -1,6 +1,6 @@
 /**
- * Whether MySQL or MariaDB takes changes: what `/ready` says besides that it answers (`R44`). A disk that is full, and a
- * server that has become a replica of another, still read.
+ * Whether MySQL or MariaDB accepts changes, which `/ready` also checks (`R44`). With a full disk, or as a read-only
+ * replica, it still answers reads.
  */
 import { failureOf } from './failures.ts';
 import type { Db } from './open.ts';

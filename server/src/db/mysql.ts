@@ -52,10 +52,10 @@ export function mysqlPool(url: string, connections: number): Pool {
   });
 }
 
-/** `note` hears of each statement that fails. */
+/** `note` is called for each statement that fails. */
 type Also = { is_read_only?: true; note?: (error: Error) => void };
 
-/** Without limits for what changes the schema, which takes as long as the tables are large. */
+/** Schema changes have no time limit, because large tables take long. */
 export function mysqlDialect(
   pool: Pool,
   limits: Limits | null,

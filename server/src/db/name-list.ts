@@ -1,6 +1,7 @@
 /**
- * All names of a column in one piece of memory, in which a part of a name is found in a tenth of a millisecond for 100,000.
- * Between two of them is a NUL. One that is compared otherwise than it is written has that behind it, after a sign of its own.
+ * All names of a column in one buffer, in which part of a name is found in a tenth of a millisecond among 100,000.
+ * Names are separated by NUL. A name that is compared in another form than it is written has that form behind it,
+ * after a separator.
  */
 import { type HeldParts, heldParts, whereItMayBegin } from './held-parts.ts';
 import { othersTurn } from './others-turn.ts';
@@ -9,14 +10,14 @@ export type NameList = { names: Buffer; held: HeldParts };
 
 /** Between names; none has it, since no text that is searched for may. */
 const BETWEEN = '\0';
-/** In each name that has it, and in no other. */
+/** The separator, in names that have another form only. */
 export const OTHERWISE = '\x01';
 const BETWEEN_BYTE = 0;
 
 /** So much is folded in some milliseconds. */
 const AT_ONCE = 64 * 1024;
 
-/** Upper and lower case are one, and so are letters with and without marks, as in the collations of MySQL and MariaDB; and all blanks. */
+/** Folds case and diacritics, as the collations of MySQL and MariaDB do, and all blanks. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')
@@ -26,7 +27,7 @@ export function folded(text: string): string {
     .toLowerCase();
 }
 
-/** Of names with `BETWEEN` between them. */
+/** From names separated by `BETWEEN`. */
 export async function nameList(names: string): Promise<NameList> {
   const parts: Buffer[] = [];
   for (let from = 0; from < names.length; ) {
@@ -52,12 +53,15 @@ function comparable(names: string): string {
     .join(BETWEEN);
 }
 
-/** Of ASCII alone. */
+/** Whether the text is ASCII only. */
 export function isPlain(text: string): boolean {
   return !/[^\0-\x7f]/.test(text);
 }
 
-/** The names that hold the text, which is `folded`, those first that begin with it; null when they are more than `most`. */
+/**
+ * The names that contain the text, which has to be `folded`, those that begin with it first; null if there are more
+ * than `most`.
+ */
 export function namesWith({ names, held }: NameList, text: string, most: number): string[] | null {
   const sought = Buffer.from(text);
   const beginning: string[] = [];

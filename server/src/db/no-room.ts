@@ -1,4 +1,4 @@
-/** Whoever writes it, the disk of a file or of a database says so in words of its own. */
+/** Recognizes a full disk, for which each system and database has words of its own. */
 const NO_ROOM =
   /\b(?:ENOSPC|EDQUOT)\b|database or disk is full|\bER_(?:DISK_FULL|RECORD_FILE_FULL)\b|The table '.*' is full/;
 

@@ -3,7 +3,7 @@ import type { Db } from './open.ts';
 import type { Database } from './tables.ts';
 import { changesNothing } from './values.ts';
 
-/** Inserting, changing and removing one row of a table; for a store, which names them after what a row is. */
+/** Insert, update and remove for one row of a table; a store gives them the names of its records. */
 export function oneRow<T extends keyof Database & string>(table: T, key: keyof Database[T] & string) {
   // Kysely knows the columns of a table that is named, not those of one that may be any.
   const named = table as 'clients';

@@ -1,4 +1,4 @@
-/** Opens the database for a look: nothing that is asked here can change it. */
+/** Opens the database read-only: no query through it can change anything. */
 import { statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';

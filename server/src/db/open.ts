@@ -1,4 +1,4 @@
-/** Opens the one database of a server, whichever kind it is. */
+/** Opens a server's database, of either kind. */
 import { realpathSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
 import { Kysely, sql } from 'kysely';
@@ -43,7 +43,7 @@ const PING_MS = 3000;
 /** Sessions that a frozen server never says goodbye to must not keep this program from ending. */
 const GOODBYE_MS = 2000;
 
-/** Throws a DatabaseRefusal that says why it cannot be used. Changes nothing but to make a missing file. */
+/** Throws a DatabaseRefusal that says why it cannot be used. Changes nothing, except that it creates a missing file. */
 export function openDatabase(target: DatabaseTarget, watch: QueryWatch | null = null): Promise<OpenDatabase> {
   const watched = watchedBy(watch);
   return 'url' in target

@@ -1,9 +1,9 @@
-/** What is long goes on a part at a time, and others are answered in between. */
+/** Long work continues in parts, and others are answered in between. */
 const waiting: (() => void)[] = [];
 
 /**
- * Ends when everybody else was answered. Of all that is long one goes on at a time: eight of them, each with its
- * slice, would together hold the others eight times as long.
+ * Resolves when everybody else has been answered. Only one piece of long work continues at a time: eight of them,
+ * each with its slice, would together hold up the others eight times as long.
  */
 export function othersTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -16,7 +16,7 @@ function goOn(): void {
   if (waiting.length > 0) setImmediate(goOn);
 }
 
-/** `isOver`: whoever goes on has held the others for so long. `pass` ends when it is its turn again. */
+/** `isOver`: the work has held up the others for that long. `pass` resolves when it is its turn again. */
 export function turnOf(longest_ms: number): { isOver(): boolean; pass(): Promise<void> } {
   let since = performance.now();
   return {

@@ -1,7 +1,10 @@
 import { isLost } from './failures.ts';
 import { isNoRoom } from './no-room.ts';
 
-/** What went wrong around a program that starts or works, for the operator; `again`: what to do then. Null where it is something else. */
+/**
+ * A sentence for the operator about a fault in the program's environment; `again`: what to do then. Null for other
+ * errors.
+ */
 export function outsideFault(error: unknown, again: string): string | null {
   if (isNoRoom(error)) return `The disk is full; make room on it, and ${again}.`;
   return isLost(error)

@@ -2,7 +2,7 @@
 import type { TestedHook } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import type { Bit, Time } from './columns.ts';
 
-/** What a session is good for; null: for everything. */
+/** What a session may be used for; null for everything. */
 export type Purpose = 'reset' | null;
 
 /** `session_sid` is the `jti` of the session's JWT (`R11`). */

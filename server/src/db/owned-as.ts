@@ -1,7 +1,7 @@
-/** A command may run as root, beside a server that does not. */
+/** Files that a command makes as root, beside a server that does not run as root. */
 import { chownSync, statSync } from 'node:fs';
 
-/** What root makes belongs to whom `like` belongs to. */
+/** Gives a path that root made to the owner of `like`. */
 export function ownedAs(path: string, like: string): void {
   if (process.getuid?.() !== 0) return;
   const { uid, gid } = statSync(like);

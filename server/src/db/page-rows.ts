@@ -1,4 +1,7 @@
-/** The rows of a page, by a query that Kysely builds once; what finds the page goes into it at each request. */
+/**
+ * Reads the rows of a page with a query that Kysely builds once; the part that finds the page is inserted at each
+ * request.
+ */
 import { type AliasedRawBuilder, type Compilable, type RawBuilder, sql } from 'kysely';
 import { compiled, type Fragment } from './fragment.ts';
 import type { Db } from './open.ts';
@@ -15,7 +18,7 @@ const PAGE = '/* page */';
 const ORDER = '/* order */';
 const slots: Slots = { page: sql<{ sid: string }>`(${sql.raw(PAGE)})`.as('page'), order: sql.raw(ORDER) };
 
-/** The query ends with its order, and has no values of its own. */
+/** The query has to end with its order, and must not have values of its own. */
 export function pageRows<Row>(build: (db: Db, slots: Slots) => Compilable<Row>): PageRows<Row> {
   // The adapter decides on the text; a transaction has the same one.
   const texts = new WeakMap<object, readonly [string, string]>();

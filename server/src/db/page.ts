@@ -13,10 +13,10 @@ import { isPlain } from './name-list.ts';
 import type { Db } from './open.ts';
 import { remembers } from './prepared.ts';
 
-/** A total is whole up to here, where the database does not remember it (decision 019). */
+/** A total is exact up to here, if the database does not remember it (decision 019). */
 export const MOST_COUNTED = 10_000;
 
-/** Of one choice of a filter: counted no further than this on any database. */
+/** The count of one choice of a filter: no further than this on any database. */
 export function choiceCount(n: number): ChoiceCounts[string] {
   return n > MOST_COUNTED ? { total: MOST_COUNTED + 1, total_is_least: true } : { total: n };
 }
@@ -26,11 +26,11 @@ export function mostCounted(db: Db, { count_all }: Pick<PageQuery, 'count_all'>)
 }
 
 /**
- * A page when the query names one; otherwise the bare rows, at most one more than `LARGEST_LIST` so
- * that the route can tell that there are more. A last page says the total by itself, so that a search
- * which finds little reads the table once and not twice. `count` ends at one more than `mostCounted`;
- * past that, `total` is how many there are at least, always more than have been shown if there are more. A page
- * behind the last one has all counted, since it is asked which that is.
+ * A page if the query names one; otherwise the bare rows, at most one more than `LARGEST_LIST`, so that the route can
+ * tell that there are more. A last page knows the total by itself, so that a search which finds little reads the
+ * table once, not twice. `count` ends at one more than `mostCounted`; beyond that, `total` is a lower bound, always
+ * more than have been shown if there are more. For a page beyond the last one everything is counted, because the last
+ * page has to be known.
  */
 export async function pageOf<T>(
   db: Db,
@@ -54,10 +54,10 @@ export async function pageOf<T>(
   return { total, ...(total > most ? { total_is_least: true } : {}), page, page_size, data };
 }
 
-/** What a person sees as a blank: some of them come along with what is copied. */
+/** Everything that a person sees as a blank; some kinds come with copied text. */
 export const ANY_BLANK = /\p{Zs}/gu;
 
-/** Literal text anywhere in one of the columns, whatever its case, and whether its blanks break a line or not. */
+/** Matches literal text anywhere in one of the columns, ignoring case and the kinds of blanks. */
 export function contains(db: Db, columns: readonly string[], text: string): Condition {
   const plain = text.replace(ANY_BLANK, ' ');
   const pattern = `%${plain.replace(/[!%_]/g, '!$&')}%`;
@@ -74,7 +74,7 @@ export function contains(db: Db, columns: readonly string[], text: string): Cond
   };
 }
 
-/** A text at the beginning of the column, whatever its case: a range of an index that begins with it. */
+/** Matches a text at the beginning of the column, ignoring case: a range of an index that begins with the column. */
 export function beginsWith(db: Db, column: string, text: string): Condition {
   const of = words(column);
   if (isMysql(db)) return fragment`${of} like ${`${text.replace(/[!%_]/g, '!$&')}%`} escape '!'`;
@@ -92,12 +92,12 @@ function like(db: Db, column: Fragment, pattern: string): Fragment {
     : fragment`${column} like ${pattern} collate utf8mb4_general_ci`;
 }
 
-/** A refused delete names what stands in its way; past this many of a kind a person is told enough (`R19`). */
+/** A refused deletion names its blockers, at most so many of each kind (`R19`). */
 export const MOST_BLOCKERS = 100;
 
 const MOST_VALUES = 500;
 
-/** Both databases bound the number of values in one statement. */
+/** Splits values into parts, because both databases limit their number in one statement. */
 export function inParts<T>(values: readonly T[]): T[][] {
   const parts: T[][] = [];
   for (let from = 0; from < values.length; from += MOST_VALUES)

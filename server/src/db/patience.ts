@@ -2,7 +2,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import { DatabaseFailure, failureOf } from './failures.ts';
 
-/** Until a change of very many rows lets the file go, or may have; null when there is none. */
+/** Resolves when a change of very many rows releases the file, or may have; null if there is none. */
 export type Held = () => Promise<void> | null;
 
 /** For a turn, and for a bulk change of this installation's own, which are sure to come to an end; other programs are waited for as long as is said. */

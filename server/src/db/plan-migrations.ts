@@ -9,8 +9,8 @@ import { toDbTime } from './values.ts';
 export type PlannedStep = { number: number; name: string; statements: string[] };
 
 /**
- * The statements of each step that is missing. Throws the DatabaseRefusal that the upgrade would throw; for who looks himself for
- * what the database has lost (`may_lack`), but for that.
+ * The statements of each missing step. Throws the DatabaseRefusal that the upgrade would throw; with `may_lack`,
+ * except the one for lost tables, which the caller checks itself.
  */
 export async function planMigrations(
   { db, dialect }: Pick<OpenDatabase, 'db' | 'dialect'>,

@@ -22,7 +22,7 @@ const moved: Record<string, readonly string[]> = {
 /** Tables of ours that had a name which is the platform's to take. */
 const renamed: Record<string, string> = { llm_credentials: 'trunkline_llm_credentials' };
 
-/** The shape that a step gives a table, without what is kept elsewhere by now. */
+/** The shape that a step gives a table, without what has been moved elsewhere since. */
 export function withoutMoved(table: TableShape): TableShape {
   const gone = moved[table.name] ?? [];
   const columns = Object.entries(table.columns).filter(([name]) => !gone.includes(name));
@@ -30,8 +30,8 @@ export function withoutMoved(table: TableShape): TableShape {
 }
 
 /**
- * How our tables are called in this database: by the name of before where a program of before made one. Only such
- * a one has our foreign keys, so the platform's own table of that name is not taken for ours.
+ * The names of our tables in this database: the old name if an earlier release made the table. Only such a table has
+ * our foreign keys, so that the platform's own table of that name is not taken for ours.
  */
 export async function namesOfOurs(db: Db, dialect: OpenDatabase['dialect']): Promise<Map<string, string>> {
   const names = new Map(Object.entries(renamed));
@@ -48,7 +48,7 @@ export async function namesOfOurs(db: Db, dialect: OpenDatabase['dialect']): Pro
   return names;
 }
 
-/** The platform's own tables of names that ours had. */
+/** The platform's own tables with names that ours once had. */
 export function namesakes(tables: ReadonlyMap<string, unknown>, ours: ReadonlyMap<string, string>): string[] {
   return Object.keys(renamed).filter((name) => tables.has(name) && ours.get(name) !== name);
 }
@@ -59,7 +59,10 @@ export const WHOSE_IS_IT =
 export const STILL_SHARED =
   "This database is shared with a platform: its tables were left as they are. Say so again with TRUNKLINE_PLATFORM_DATABASE=shared: without it credentials would be stored in a format that the platform's components cannot read. TRUNKLINE_PLATFORM_DATABASE=own is for where they never will again.";
 
-/** Whether Trunkline, which has been at this database, put no rule into the platform's tables: a database of its own has many. */
+/**
+ * Whether Trunkline has worked on this database and put no rules into the platform's tables; in a database of its own
+ * it has many.
+ */
 export async function isLeftAlone(db: Db, dialect: OpenDatabase['dialect']): Promise<boolean> {
   if (dialect === 'sqlite') return false;
   const ours = sql`select 1 from information_schema.statistics where table_schema = database()
@@ -71,7 +74,7 @@ export async function isLeftAlone(db: Db, dialect: OpenDatabase['dialect']): Pro
 export const isNewToPlatform = (tables: ReadonlyMap<string, unknown>): boolean =>
   tables.has('accounts') && !tables.has('trunkline_migrations');
 
-/** A sentence; null for an empty database, a platform's, and one that Trunkline has been at. */
+/** A sentence about a foreign database; null for an empty one, a platform's, and one on which Trunkline has worked. */
 export function neitherOurs(
   tables: ReadonlyMap<string, unknown>,
   least: readonly string[] = ['accounts'],
@@ -90,8 +93,8 @@ const some = (names: string[]): string =>
 const isPlatform = (tables: ReadonlyMap<string, ExistingTable>): boolean => tables.has('accounts');
 
 /**
- * A platform that is older than what Trunkline reads is brought up to date by its own scripts, which would stumble
- * over what somebody else had added.
+ * Throws for a platform that is older than what Trunkline reads: it has to be upgraded by its own scripts, which
+ * would fail on columns that somebody else had added.
  */
 export function refuseOlderPlatform(
   tables: ReadonlyMap<string, ExistingTable>,

@@ -1,8 +1,7 @@
 /**
- * Queries of the hottest paths: built once, since Kysely takes several times longer to build and
- * compile a small query than SQLite takes to answer it; and on the embedded database, reads are
- * remembered for as long as nothing has changed. A database server does not say whether anything has:
- * there, those who wait for the same read share one.
+ * Queries of the hottest paths: built once, because Kysely takes several times longer to build and compile a small
+ * query than SQLite takes to answer it. On the embedded database, reads are remembered as long as nothing has
+ * changed. A database server does not say whether anything has: there, simultaneous equal reads share one query.
  */
 import type { Compilable, CompiledQuery } from 'kysely';
 import { isUnavailable } from './failures.ts';
@@ -22,14 +21,14 @@ const nextId = () => String(statements++);
 
 const counters = new WeakMap<Db, () => string>();
 
-/** `changes` gives another text after every change of the database. A transaction never remembers. */
+/** `changes` returns a new text after every change of the database. A transaction never remembers. */
 export function rememberWhileUnchanged(db: Db, changes: () => string): void {
   counters.set(db, changes);
 }
 
 const builtOnce = new Set<string>();
 
-/** Whether it will be asked again in the same words, with other arguments, all of them texts. */
+/** Whether the statement will be sent again with the same text and other arguments, all of them text. */
 export function isBuiltOnce(sql: string): boolean {
   return builtOnce.has(sql);
 }
@@ -55,15 +54,15 @@ export function prepared<A extends string[], Row>(
 
 const answers = new WeakMap<Db, Remembered<unknown>>();
 
-/** Does this database say when it has changed? Then what takes long to read need not be read again. */
+/** Whether this database says when it has changed, so that slow reads need not be repeated. */
 export function remembers(db: Db): boolean {
   return counters.has(db);
 }
 
-/** Another text after every change; undefined where the database does not say. */
+/** Returns a new text after every change; undefined if the database does not say. */
 export const changesOf = (db: Db): (() => string) | undefined => counters.get(db);
 
-/** The answer of a query that is not built once, such as the count of what a filter leaves. */
+/** Remembers the result of a query that is not prebuilt, such as the count of a filtered list. */
 export async function remembered<Row>(db: Db, query: Fragment): Promise<readonly Row[]> {
   const run = async () => (await db.executeQuery<Row>(compiled(query))).rows;
   const key = [query.text, ...query.values].join('\u0000');

@@ -1,4 +1,4 @@
-/** Told of every statement that was executed, where somebody measures; where nobody does it costs nothing. */
+/** Reports every executed statement, if something measures; otherwise it costs nothing. */
 import type { LogEvent } from 'kysely';
 
 export type QueryKind = 'select' | 'insert' | 'update' | 'delete' | 'other';
@@ -11,7 +11,7 @@ const kinds: Record<string, QueryKind> = {
   DeleteQueryNode: 'delete',
 };
 
-/** Neither the statement nor its values are told. */
+/** Reports neither the statement's text nor its values. */
 export function watchedBy(watch: QueryWatch | null) {
   if (!watch) return {};
   return {

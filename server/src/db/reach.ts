@@ -39,7 +39,7 @@ const ownership = {
   voip_carriers: 'either',
 } as const satisfies Record<OwnedTable, 'account' | 'either' | 'both'>;
 
-/** No account has the row. A platform's portal writes '' for none where no foreign key is in its way: in routings. */
+/** The row has no account. In routings, where no foreign key prevents it, a platform's portal writes '' for none. */
 export function ofNoAccount(table: OwnedTable, alias: string = table): RawBuilder<SqlBool> {
   const account_sid = sql.ref(`${alias}.account_sid`);
   return table === 'lcr'
@@ -47,7 +47,7 @@ export function ofNoAccount(table: OwnedTable, alias: string = table): RawBuilde
     : sql<SqlBool>`${account_sid} is null`;
 }
 
-/** For `where`; `alias` is the table's name in the query when that is not its own. */
+/** For `where`; `alias` is the table's name in the query, if it has another. */
 export function withinReach(actor: Actor, table: OwnedTable, alias: string = table): RawBuilder<SqlBool> {
   const account_sid = sql.ref(`${alias}.account_sid`);
   if (actor.scope === 'admin') return sql<SqlBool>`1 = 1`;
@@ -67,7 +67,7 @@ export function withinReach(actor: Actor, table: OwnedTable, alias: string = tab
   }
 }
 
-/** The same, and for an account its provider's own rows (`R26`). */
+/** The same, and for an account also its provider's own rows (`R26`). */
 export function withinSight(actor: Actor, table: OwnedTable, alias: string = table): RawBuilder<SqlBool> {
   const within = withinReach(actor, table, alias);
   if (actor.scope !== 'account') return within;
@@ -78,14 +78,14 @@ export function withinSight(actor: Actor, table: OwnedTable, alias: string = tab
 export const ofAccount = (account_sid: string): Condition =>
   fixing(['account_sid'], fragment`t.account_sid = ${account_sid}`);
 
-/** Those of the provider that no account has. */
+/** The provider's own rows, which have no account. */
 export const ofProviderItself = (service_provider_sid: string): Condition =>
   fixing(
     ['service_provider_sid', 'account_sid'],
     fragment`(t.service_provider_sid = ${service_provider_sid} and t.account_sid is null)`,
   );
 
-/** Accounts themselves, of one provider where it is named: each says in its own row whose it is. */
+/** The accounts within reach, of one provider if it is named. */
 export function accountsWithin(actor: Actor, provider?: string): Condition {
   const asked = provider ?? (actor.scope === 'service_provider' && actor.service_provider_sid);
   if (actor.scope === 'service_provider' && asked !== actor.service_provider_sid) return words('1 = 0');
@@ -99,12 +99,12 @@ const nobodys: Whose = { ranges: [] };
 
 const everybodys: Condition = { ...fixing([], words('1 = 1')), is_of_all: true };
 
-/** What a caller narrows a list to; it shows nothing of what lies out of reach. */
+/** What a caller narrows a list to; nothing out of reach is shown anyway. */
 export type Narrowed = { account_sid?: string | undefined; service_provider_sid?: string | undefined };
 
 /**
- * `withinReach` for a list (`db/list.ts`), narrowed to an account, or to a provider and its accounts.
- * `besides` are the rows of a provider that no account has.
+ * `withinReach` for a list (`db/list.ts`), narrowed to an account, or to a provider and its accounts. `besides`: a
+ * provider's rows that have no account.
  */
 export function whoseRows(
   actor: Actor,

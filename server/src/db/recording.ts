@@ -1,4 +1,4 @@
-/** A database that only tells what would be changed: it answers what is read from the real one, and keeps the rest. */
+/** A database that only records changes: it reads from the real one, and keeps the statements that would change it. */
 import {
   type CompiledQuery,
   type DatabaseConnection,
@@ -23,7 +23,7 @@ const notThere = ['ER_NO_SUCH_TABLE', 'ER_BAD_FIELD_ERROR'];
 
 const EMPTY: QueryResult<never> = { rows: [], numAffectedRows: 0n };
 
-/** `from`: where rows are read; null for a database without any. */
+/** `from`: where rows are read; null for an empty database. */
 export function recording(
   from: Db | null,
   dialect: OpenDatabase['dialect'],

@@ -1,6 +1,6 @@
 /**
- * Pages of lists that were read since the database last changed, where it says that it has (decision 013), with
- * their text once they were answered: several people look at the same first page, and each comes back to it.
+ * Remembers pages of lists, and their JSON text, until the database changes, if it says when (decision 013): several
+ * people look at the same first page, and come back to it.
  */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
@@ -19,8 +19,8 @@ const all = new WeakMap<Db, Kept>();
 const texts = new WeakMap<object, string | null>();
 
 /**
- * `read` may look at nothing but the database, who asks and what for. Whoever asks is part of what a page is
- * remembered by, so nobody is shown what was read for somebody else. The answer is shared: do not change it.
+ * `read` must depend only on the database, the caller and the query. The caller is part of the key, so that nobody is
+ * shown what was read for somebody else. The answer is shared: do not change it.
  */
 export function rememberedPage<T>(
   db: Db,

@@ -1,12 +1,12 @@
-/** Deleting what belongs to other rows. */
+/** Deletes rows that belong to other rows. */
 import { sql } from 'kysely';
 import type { Db } from './open.ts';
 import { inParts } from './page.ts';
 import type { Database } from './tables.ts';
 
 /**
- * Those whose `column` is among the sids that the query finds. MariaDB reads a whole table for a delete whose
- * condition is another query, and locks all of its rows; so that query is asked first.
+ * Deletes rows whose `column` is among the sids that the query finds. For a delete with a subquery MariaDB reads a
+ * whole table and locks all its rows, so the query runs first.
  */
 export async function removeThose(
   db: Db,

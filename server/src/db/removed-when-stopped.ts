@@ -1,4 +1,6 @@
-/** What is half made, or secret, goes too where its command is told to stop, as by Ctrl-C: it comes to no `finally` then. */
+/**
+ * Removes half-made or secret files also if a command is told to stop, as by Ctrl-C: its `finally` does not run then.
+ */
 import { rmSync } from 'node:fs';
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

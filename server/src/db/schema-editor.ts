@@ -1,4 +1,4 @@
-/** What a migration works with: it says what must be there, and only what is missing is added. */
+/** What a migration works with: it declares what must exist, and only what is missing is added. */
 import { sql } from 'kysely';
 import { type ExistingTable, existingSidCollation, existingTables, isCovered } from './existing-schema.ts';
 import type { Db, OpenDatabase } from './open.ts';

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { ColumnShape, IndexShape, TableShape } from './table-shape.ts';
 
-/** How one database is spoken to; `sids` is the character set and collation of its sids. */
+/** The SQL dialect of a database; `sids` is the character set and collation of its sids. */
 export type Speech = { dialect: 'sqlite' } | { dialect: 'mysql'; sids: string };
 
 /** Of a name, on MySQL. */
@@ -26,7 +26,7 @@ export function columnText(speech: Speech, name: string, column: ColumnShape): s
     .join(' ');
 }
 
-/** Named by us: the names that MySQL makes up can meet those of constraints that are there. */
+/** With a name of ours: those that MySQL generates can collide with existing constraints. */
 export function foreignKeyText(table: string, name: string, { references }: ColumnShape): string | null {
   if (!references) return null;
   const then = references.cascade ? ' on delete cascade' : '';

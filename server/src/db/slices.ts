@@ -1,9 +1,9 @@
-/** Long lists a part at a time, so that others are answered in between. */
+/** Handles long lists in parts, so that others are answered in between. */
 import { isMysql } from './dialect.ts';
 import type { Db } from './open.ts';
 import { othersTurn, turnOf } from './others-turn.ts';
 
-/** So many rows of a list are read, or written as JSON, in a few milliseconds. */
+/** Number of rows that can be read, or written as JSON, in a few milliseconds. */
 export const SLICE = 500;
 
 export async function inSlices<T, U>(
@@ -22,7 +22,7 @@ export async function inSlices<T, U>(
 const LONGEST_MS = 8;
 const BETWEEN_LOOKS = 20;
 
-/** `between`: how many are done before the clock is looked at; one where each may be large. */
+/** `between`: how many are handled before the clock is checked; 1 if each may be large. */
 export async function eachInSlices<T>(
   all: readonly T[],
   work: (one: T) => void,
@@ -38,7 +38,7 @@ export async function eachInSlices<T>(
 /** So many records are changed before others are answered. */
 const AT_ONCE = 10;
 
-/** One after the other, where each takes some statements. */
+/** One after the other, for work that takes several statements each. */
 export async function oneByOne<T>(all: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
   for (const [at, one] of all.entries()) {
     if (at % AT_ONCE === AT_ONCE - 1) await othersTurn();
@@ -46,13 +46,13 @@ export async function oneByOne<T>(all: readonly T[], work: (one: T) => Promise<v
   }
 }
 
-/** As `JSON.stringify` has it. */
+/** The same text as `JSON.stringify`. */
 export async function jsonOfMany(rows: readonly unknown[]): Promise<string> {
   const parts = await inSlices(rows, (slice) => [JSON.stringify(slice).slice(1, -1)]);
   return `[${parts.join(',')}]`;
 }
 
-/** All at once; on SQLite, which answers in the thread that answers everybody, one after the other. */
+/** All at once; on SQLite, which runs in the main thread, one after the other. */
 export async function inTurns<T, U>(db: Db, all: readonly T[], find: (one: T) => Promise<U[]>): Promise<U[]> {
   if (isMysql(db)) return (await Promise.all(all.map(find))).flat();
   const found: U[] = [];

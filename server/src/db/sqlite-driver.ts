@@ -1,7 +1,7 @@
 /**
- * Kysely's driver for a SQLite file, of this thread or of another: a connection that writes, where changes
- * take turns, and one that reads what is stored, so that nobody who reads waits for a change. Whoever has to
- * wait, for a turn or for the lock of another program, leaves the event loop free.
+ * Kysely's driver for a SQLite file, in this thread or another: one connection writes, and changes take turns on it;
+ * one reads what is stored, so that reads do not wait for changes. Waiting for a turn or for another program's lock
+ * leaves the event loop free.
  */
 import {
   type CompiledQuery,
@@ -20,7 +20,7 @@ import { type Held, patience } from './patience.ts';
 export type SqliteResult = QueryResult<unknown>;
 export type Statement = { sql: string; parameters: readonly unknown[] };
 
-/** One connection. `run` throws SQLite's own error; a rollback of no transaction is nothing. */
+/** One connection. `run` throws SQLite's own error; a rollback without a transaction does nothing. */
 export type SqliteConnection = {
   run(sql: string, parameters: readonly unknown[]): SqliteResult | Promise<SqliteResult>;
   /** Of another thread: several with one message, up to the first that fails. Answers what the last one did. */

@@ -1,4 +1,4 @@
-/** The other end of `thread-connection.ts`: one statement after the other, in a thread of its own. */
+/** The other end of `thread-connection.ts`: runs statements one after the other, in a thread of its own. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { bulkMark } from './bulk-mark.ts';
 import { openInThread, sqliteConnection } from './sqlite.ts';

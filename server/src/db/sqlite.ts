@@ -36,7 +36,7 @@ const READER_PRAGMAS = `
   pragma cache_size = -16384;
 `;
 
-/** Opens the file, making it when it is not there. Throws a DatabaseRefusal when it cannot be used. */
+/** Opens the file, or creates it. Throws a DatabaseRefusal if it cannot be used. */
 export function openSqlite(file: string, lock_timeout_ms = 5000): DatabaseSync {
   claimFile(file);
   const database = new DatabaseSync(file, { timeout: lock_timeout_ms });
@@ -54,21 +54,21 @@ export function openSqlite(file: string, lock_timeout_ms = 5000): DatabaseSync {
   }
 }
 
-/** Another connection to a file that is open, which sees what is stored and changes nothing. */
+/** A second, read-only connection to an open file, which sees what is stored. */
 export function openSqliteReader(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { readOnly: true });
   database.exec(READER_PRAGMAS);
   return database;
 }
 
-/** One for another thread: it may wait for a lock inside SQLite, since it holds up nobody else there. */
+/** A connection for another thread, where it may wait for a lock inside SQLite without holding up anybody. */
 export function openInThread(file: string): DatabaseSync {
   const database = new DatabaseSync(file, { timeout: THREAD_LOCK_MS });
   database.exec(PRAGMAS);
   return database;
 }
 
-/** The same, with commits that leave the event loop free while the disk takes them. */
+/** A connection whose commits leave the event loop free while they are written to disk. */
 export function sqliteWriter(database: DatabaseSync, log: WalSync): SqliteConnection {
   database.exec(WRITER_PRAGMAS);
   const { run, close } = sqliteConnection(database);
@@ -79,7 +79,7 @@ export function sqliteWriter(database: DatabaseSync, log: WalSync): SqliteConnec
   return { run, stored: log.stored, close: closeBoth };
 }
 
-/** Statements are prepared once. */
+/** A connection that prepares each statement once. */
 export function sqliteConnection(database: DatabaseSync): SqliteConnection {
   const statements = new Map<string, Statement>();
   return {
@@ -101,8 +101,8 @@ export function sqliteConnection(database: DatabaseSync): SqliteConnection {
 }
 
 /**
- * Another text after every change that is stored, and no other time. `committed` is to be told of those by
- * this program, which count at once.
+ * Returns a new text after every stored change, and only then. `committed` has to be called for this program's own
+ * changes, which count at once.
  */
 export function changeCounter(reader: DatabaseSync): { changes(): string; committed(): void } {
   const stored = reader.prepare('pragma data_version');
@@ -152,8 +152,9 @@ function toRow(names: string[], values: unknown[]): Record<string, unknown> {
 }
 
 /**
- * Before SQLite looks at it: can the file be written? A new one is readable by nobody else. One that is there is not opened:
- * closing it would take from this process the locks that other connections of it hold on the file.
+ * Checks, before SQLite opens the file, that it can be written, and creates a new one that only its owner can read.
+ * An existing file is not opened, because closing it would drop the locks that other connections of this process hold
+ * on it.
  */
 export function claimFile(file: string): void {
   try {
@@ -181,7 +182,7 @@ function damaged(file: string): string {
   return `The database file ${file} is damaged; put a backup in its place.`;
 }
 
-/** By the primary result code of SQLite. */
+/** The refusal for SQLite's primary result code. */
 export function refusalOf(file: string, error: unknown): unknown {
   if (error instanceof DatabaseRefusal || !(error instanceof Error) || !('errcode' in error)) return error;
   const sentences: Record<number, string> = {

@@ -23,7 +23,7 @@ export type TableShape = {
   indexes: IndexShape[];
 };
 
-/** Foreign keys need no index of their own in `indexes`; one is made unless it begins another. */
+/** Foreign keys need no entry in `indexes`; an index is made for each, unless another one begins with it. */
 export function table(
   name: string,
   columns: Record<string, ColumnShape>,
@@ -55,7 +55,7 @@ export function to(target: string, onDelete?: 'cascade'): ColumnShape {
   return { ...sid(), references: { table: of, column, cascade: onDelete === 'cascade' } };
 }
 
-/** Compared without regard to case, as MySQL does by default (on SQLite for ASCII only). */
+/** Text that is compared ignoring case, as MySQL does by default (on SQLite for ASCII only). */
 export const text = (length: number, fallback?: string): ColumnShape => ({
   mysql: `varchar(${length})`,
   sqlite: 'text collate nocase',
@@ -63,7 +63,7 @@ export const text = (length: number, fallback?: string): ColumnShape => ({
   ...(fallback === undefined ? {} : { fallback: quoted(fallback) }),
 });
 
-/** Exactly so many characters. */
+/** Text of exactly so many characters. */
 export const code = (length: number): ColumnShape => ({ ...text(length), mysql: `char(${length})` });
 
 export const longText = (): ColumnShape => ({ mysql: 'text', sqlite: 'text' });

@@ -2,7 +2,7 @@ import type { Selectable } from 'kysely';
 import type { Db } from './open.ts';
 import type { Database } from './tables.ts';
 
-/** For a store, of what may be there once: whether a row has these values, another one than `except`. */
+/** For a store with unique values: whether a row other than `except` has these values. */
 export function takenIn<T extends keyof Database & string>(table: T, key: keyof Database[T] & string) {
   // Kysely knows the columns of a table that is named, not those of one that may be any.
   const column = key as 'client_sid';

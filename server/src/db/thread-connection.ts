@@ -1,14 +1,13 @@
 /**
- * A connection to a SQLite file in a thread of its own: for reads that go over very many rows and for changes of
- * very many, which would hold the event loop. The thread starts with the first question and ends when there
- * are none for a while.
+ * A connection to a SQLite file in a thread of its own: for reads and changes of very many rows, which would block
+ * the event loop. The thread starts with the first statement and ends when there are none for a while.
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { DatabaseFailure } from './failures.ts';
 import type { SqliteConnection, SqliteResult, Statement } from './sqlite-driver.ts';
 
-/** To the thread. An answer or a failure comes back under the same number. */
+/** A message to the thread. The answer or failure comes back with the same number. */
 export type Question = { nth: number; statements: readonly Statement[] };
 export type Reply = { nth: number } & (
   | { result: SqliteResult }
@@ -31,7 +30,7 @@ const SLOWEST_GOODBYE_MS = 2000;
 
 export type Limits = { idle_ms?: number; statement_ms?: number; wait_ms?: number };
 
-/** `idle_ms`: a thread that nobody asks for so long ends, and the next question waits for another one. */
+/** `idle_ms`: a thread that is idle for so long ends, and the next statement waits for a new one. */
 export function threadConnection(
   file: string,
   { idle_ms = IDLE_MS, statement_ms = LONGEST_STATEMENT_MS, wait_ms = LONGEST_WAIT_MS }: Limits = {},

@@ -1,4 +1,4 @@
-/** UUIDs of version 7, so that their order is the order of time. */
+/** Version 7 UUIDs, which sort by time. */
 import { randomBytes } from 'node:crypto';
 
 let last_ms = 0;
@@ -16,7 +16,7 @@ export function newOrderedSid(now_ms: number = Date.now()): string {
   return sidOf(last_ms, sequence, randomBytes(8).toString('hex'));
 }
 
-/** The least sid of that millisecond: those made from then on are at it or above. */
+/** The least sid of that millisecond: sids made from then on are equal or greater. */
 export function leastOrderedSid(ms: number): string {
   return sidOf(ms, 0, '0'.repeat(16));
 }

@@ -1,4 +1,4 @@
-/** Transactions that are right for writers at the same time (`R44`). */
+/** Transactions that are correct with concurrent writers (`R44`). */
 import { setTimeout as after } from 'node:timers/promises';
 import { isDeadlock, isHeldUp, isLost, isNotReady } from './failures.ts';
 import type { Db } from './open.ts';
@@ -19,17 +19,19 @@ const MOST_TRIES_JOINING = 12;
 
 const first = new WeakSet<Db>();
 
-/** Nothing has been tried before: what an index would refuse need not be looked for, since the work then runs again. */
+/**
+ * Whether this is the first try, in which nothing has to be looked for that an index would refuse: the work then runs
+ * again.
+ */
 export const isFirstTry = (trx: Db): boolean => first.has(trx);
 
 /**
- * Runs the work in a transaction. Where the database undid it for another writer's sake, or the
- * connection was lost before the commit, nothing of it is stored, so it runs again from its
- * beginning: it must change nothing but the database. So it does when a row turned up between the
- * check for it and the insert: the check then finds it, and says so in its own words; three times at the most,
- * for an index that no check speaks of. What was
- * lost with its commit may be stored or not, and is not tried again; what a node refused that is not ready
- * was not begun. A transaction takes part in the one that is open.
+ * Runs the work in a transaction. If the database rolled it back in favour of another writer, or the connection was
+ * lost before the commit, nothing is stored and it runs again from its beginning, so it must change nothing but the
+ * database. It also runs again if a row appeared between the check for it and the insert: the check then finds the
+ * row and says so in its own words; at most three times, for an index that has no check. A transaction whose
+ * connection was lost during the commit may be stored or not, and is not retried; one that an unready node refused
+ * was not begun. A nested transaction joins the open one.
  */
 export async function transact<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db);

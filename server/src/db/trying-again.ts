@@ -1,10 +1,12 @@
-/** A statement outside of a transaction that the database undid for another's sake, or did not begin, is asked again. */
+/**
+ * Retries a statement outside of a transaction that the database rolled back in favour of another, or did not begin.
+ */
 import { isDeadlock, isNotReady } from './failures.ts';
 import type { Query } from './held-back.ts';
 
 const PAUSES_MS = [10, 40, 160, 400];
 
-/** Of one connection. Nobody was answered yet, and nothing was stored. */
+/** Wraps one connection. Nobody has been answered yet then, and nothing was stored. */
 export function tryingAgain(query: Query): Query {
   let is_open = false;
   return (sql, parameters, answer) => {

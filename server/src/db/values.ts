@@ -9,7 +9,10 @@ export function toDbTimeExact(date: Date): string {
   return date.toISOString().slice(0, 23).replace('T', ' ');
 }
 
-/** As it goes out (`R5`): ISO 8601 UTC with milliseconds. A zero date, as MariaDB may have, is none: null, also where the type says that there is one. */
+/**
+ * The time as sent in an answer (`R5`): ISO 8601 UTC with milliseconds. A zero date, which MariaDB may have, is null,
+ * even if the type says otherwise.
+ */
 export function fromDbTime(text: string): string;
 export function fromDbTime(text: string | null): string | null;
 export function fromDbTime(text: string | null): string | null {
@@ -18,20 +21,20 @@ export function fromDbTime(text: string | null): string | null {
   return `${text.slice(0, 10)}T${text.slice(11, 19)}.${milliseconds}Z`;
 }
 
-/** Of the dates of a column only zero dates are before it. */
+/** Only zero dates are before it. */
 export const FIRST_DATE = '1970-01-02 00:00:00';
 
 const isZeroDate = (text: string) => /^0000|^....-00|^....-..-00/.test(text);
 
-/** What a column for the last failure of something holds, 255 characters. */
+/** The text for a `last_error` column, at most 255 characters. */
 export function failureText(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, 255);
 }
 
-/** An update without a column is no SQL. */
+/** Whether an update has no columns, which would not be valid SQL. */
 export const changesNothing = (changes: object): boolean =>
   Object.values(changes).every((value) => value === undefined);
 
-/** Without what is undefined, so that what was there stays, or a default. */
+/** Drops undefined values, so that the stored value, or the default, stays. */
 export const whatIsSaid = <T extends object>(columns: T): { [K in keyof T]: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(columns).filter(([, value]) => value !== undefined)) as never;

@@ -1,6 +1,6 @@
 /**
- * What was committed is brought to the disk beside the event loop (decision 020): the log of a SQLite file, whose writer
- * does not wait for the disk itself. One at a time; who comes meanwhile waits for the next, with all others who do.
+ * Syncs the log of a SQLite file to disk beside the event loop (decision 020), since its writer does not wait for the
+ * disk itself. One sync at a time; commits that arrive meanwhile share the next.
  */
 import { close, fdatasync, open } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';

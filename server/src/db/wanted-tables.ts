@@ -1,4 +1,4 @@
-/** The tables that steps of the schema's history ask for, without a database. */
+/** The tables that migrations declare, without a database. */
 import type { Migration } from './migrations/migration.ts';
 import type { OpenDatabase } from './open.ts';
 import { withoutMoved } from './platform-tables.ts';
@@ -12,7 +12,7 @@ export type WantedTable = Pick<TableShape, 'name' | 'columns' | 'indexes'> & {
   columns_since: Record<string, number>;
 };
 
-/** Every table with every column that these steps ask for, in an installation of that kind. */
+/** Every table with every column that these steps declare, in an installation of that kind. */
 export async function wantedTables(
   steps: readonly Migration[],
   dialect: OpenDatabase['dialect'],

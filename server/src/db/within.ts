@@ -1,4 +1,4 @@
-/** What is not there after so long fails with this; what it still does is nobody's any more. */
+/** Fails with this error after so long; a later result is ignored. */
 export async function within<T>(ms: number, work: Promise<T>, otherwise: unknown): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -1,4 +1,4 @@
-/** Whether a SQLite database takes changes: what `/ready` says besides that it can be read (`R44`). */
+/** Whether a SQLite database accepts changes, which `/ready` also checks (`R44`). */
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { sql } from 'kysely';
@@ -9,7 +9,7 @@ import type { SqliteConnection } from './sqlite-driver.ts';
 
 const ROOM_BYTES = 65_536;
 
-/** `held`: by a bulk change of this installation's own, which others find the file locked by and nothing is wrong with. */
+/** `held`: locked by a bulk change of this installation, which is no fault. */
 export function writeHealth(file: string, held: Held) {
   let has_failed = false;
   let trying: Promise<void> | null = null;

@@ -1,6 +1,6 @@
 /**
- * Holds an application's verbs to the table: an unknown verb, a missing property or one of the wrong
- * type is a fault, an unknown property a warning, since the platform grows faster than its documents.
+ * Checks an application's verbs against the table: an unknown verb, a missing property or one of the wrong type is a
+ * fault; an unknown property is a warning, because the platform grows faster than its documentation.
  */
 import { targetNeeds, verbShapes } from './verb-shapes.ts';
 import { type Properties, verbTable } from './verb-table.ts';

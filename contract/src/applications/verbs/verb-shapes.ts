@@ -126,7 +126,7 @@ export const verbShapes: Readonly<Record<string, Properties>> = {
   },
 };
 
-/** What a kind of target cannot do without. */
+/** What each kind of target requires. */
 export const targetNeeds: Readonly<Record<string, string>> = {
   phone: 'number',
   sip: 'sipUri',

@@ -5,7 +5,7 @@ const help = 'One of the two is enough.';
 const told = { receives: ['auth_token'], or_nobody: true } as const;
 const socket = { ...told, kind: 'url', schemes: ['ws', 'wss'], longest: 512 } as const;
 
-/** A speech server of the customer's own; what it must answer is in the platform's custom speech API. */
+/** A customer's own speech server; the platform's custom speech API says what it must answer. */
 export const custom = speechVendor({
   name: 'Custom',
   uses: ['tts', 'stt'],

@@ -5,7 +5,7 @@ import { address, modelField, speechVendor } from '../speech-vendor.ts';
 const hosted = { hosting: 'hosted' } as const;
 const own = { hosting: 'on_prem' } as const;
 
-/** Without a key there have to be containers for both; which it is, the address for listening tells. */
+/** Without a key there have to be containers for both uses; the address for listening decides which it is. */
 export const deepgram = speechVendor({
   name: 'Deepgram',
   uses: ['tts', 'stt'],
