@@ -4,7 +4,7 @@ import { anyone, atLeast, deny, forWriters, type Rule, reachable } from '../core
 
 const within = reachable();
 
-/** The console offers the switch to admins; the API takes it from whoever may change the account (`W15`). */
+/** The console offers the switch to admins; the API accepts it from anybody who may change the account (`W15`). */
 const setDebugLog = forWriters(atLeast('admin'));
 
 /** An account may delete itself; the server then asks for the password (`R23`). */
@@ -16,7 +16,10 @@ const create: Rule<[]> = forWriters(atLeast('service_provider'));
 const OWN_PAGE =
   'An account is switched on and off by its service provider, and deletes itself on its own page.';
 
-/** By whoever has it as a customer: nobody locks himself out, and a deletion of one's own asks for the password. */
+/**
+ * For those who have the account as a customer: nobody can lock themselves out, and deleting one's own account needs
+ * the password.
+ */
 const byProvider: Rule<[Owner]> = forWriters((actor, owner) =>
   actor.scope === 'account' ? deny(OWN_PAGE) : within(actor, owner),
 );

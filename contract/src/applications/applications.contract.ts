@@ -115,7 +115,7 @@ export const applicationInput = z.object({ ...fields, account_sid: sid.nullish()
 export const applicationUpdate = z.object({
   ...fields,
   name: fields.name.optional(),
-  /** Null where none is stored: a platform lets one be without. */
+  /** Null if none is stored: a platform allows that. */
   call_hook: keptWhenEmpty(webhookUpdate('call_hook').nullable()),
   call_status_hook: keptWhenEmpty(webhookUpdate('call_status_hook').nullable()),
   messaging_hook: keptWhenEmpty(optionalWebhookUpdate('messaging_hook')),

@@ -27,7 +27,7 @@ export function networkText(address: string, netmask: number): string {
   return netmask === 32 ? address : `${address}/${netmask}`;
 }
 
-/** An IPv4 address as a number; null when it is none. */
+/** An IPv4 address as a number; null if it is not one. */
 export function addressNumber(text: string): number | null {
   if (addressType(text) !== 'ip') return null;
   return text.split('.').reduce((sum, part) => sum * 256 + Number(part), 0);

@@ -61,7 +61,7 @@ export function smppFaults(rows: readonly GatewayRow[]): Issue[] {
 
 type Judge = (row: GatewayRow, fault: (field: string, message: string) => void) => void;
 
-/** With what is asked of either kind: a direction, and numbers within their ranges. */
+/** Including the rules for both kinds: a direction, and numbers within their ranges. */
 function faultsOfRows(rows: readonly GatewayRow[], judge: Judge): Issue[] {
   return rows.flatMap((row, at) => {
     const faults: Issue[] = [];

@@ -21,7 +21,7 @@ export const smppAddress = z
   .trim()
   .max(128, 'The address may have at most 128 characters');
 
-/** Its range is asked by the rules of the row: what the platform has stored outside of it may be sent back. */
+/** The rules of the row check its range, so that a value outside of it that the platform stored may be sent back. */
 const wholeNumber = ({ least, most, fault }: NumberRange) =>
   orDigits(z.number(fault).int(fault).meta({ minimum: least, maximum: most }));
 export const port = wholeNumber(PORT);

@@ -7,7 +7,7 @@ import type { RegisterStatus } from './register-status.ts';
 /** The registrar writes after each answer, and a moment later than it asks. */
 const LATE_MS = 5 * 60_000;
 
-/** When a registration ended that nobody has renewed; null where it holds, or where nothing is told of its end. */
+/** When a registration that was not renewed ended; null if it still holds, or its end is not known. */
 function lapsedAt({ status, timestamp, expires }: RegisterStatus, now: Date): string | null {
   if (status !== 'ok' || !timestamp || expires === undefined) return null;
   const seconds = Number(expires);

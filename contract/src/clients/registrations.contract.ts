@@ -18,7 +18,7 @@ const state = {
 export const registeredUser = z.object({
   name: z.string(),
   ...state,
-  /** The SIP server that has the registration; told of names that were asked for. */
+  /** The SIP server that has the registration; only for names that were requested. */
   sbcAddress: z.string().nullish(),
   allow_direct_app_calling: bit,
   allow_direct_queue_calling: bit,

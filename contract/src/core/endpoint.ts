@@ -34,7 +34,7 @@ export type Endpoint = {
    * no second one (decision 029).
    */
   creates?: 'sid' | 'user_sid';
-  /** Asks by POST and may be sent as often as one likes: an `Idempotency-Key` is passed over, where others refuse it. */
+  /** A read by POST, which may be repeated freely: an `Idempotency-Key` is ignored instead of refused. */
   changes_nothing?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;

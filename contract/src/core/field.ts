@@ -143,7 +143,7 @@ export function isOffered({ choices, domain }: Extract<Field, { kind: 'choice' }
   return host !== null && (host === domain || host.endsWith(`.${domain}`));
 }
 
-/** Of an address with or without a scheme; null when it is none. */
+/** For an address with or without a scheme; null if it is not one. */
 function hostOf(address: string): string | null {
   const whole = /^[a-z]+:\/\//i.test(address.trim()) ? address : `https://${address.trim()}`;
   return URL.canParse(whole) ? new URL(whole).hostname : null;

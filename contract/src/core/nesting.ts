@@ -24,7 +24,7 @@ export function isTooDeep(json: string): boolean {
   return false;
 }
 
-/** Most bodies have few, and are told by that alone. */
+/** Most bodies have few brackets, which already settles it. */
 function hasFew(json: string, sign: string): boolean {
   let at = -1;
   for (let found = 0; found <= DEEPEST / 2; found++) {

@@ -20,7 +20,7 @@ const formats: Readonly<Record<string, string>> = {
   datetime: 'must be a time such as 2026-01-31T12:00:00Z',
 };
 
-/** Begins with must, may or is, so that whoever reads it without its field puts that in front. */
+/** Begins with must, may or is, so that the field's name can be put in front. */
 function plainWords(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

@@ -13,7 +13,7 @@ export const lcrEntry = z.object({
   voip_carrier_sid: knownSid,
   workload: z.number().meta({ description: 'The platform ignores it' }),
   priority: z.number(),
-  /** What Trunkline tells besides (`R7`). */
+  /** What Trunkline adds (`R7`). */
   carrier_name: z.string().optional(),
 });
 

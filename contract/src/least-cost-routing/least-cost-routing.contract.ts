@@ -112,7 +112,7 @@ export const lcrFilter = pageQuery.extend({
   /** The provider's own, and those of its accounts. */
   service_provider_sid: sid.optional(),
   voip_carrier_sid: sid.optional().meta({ description: 'Routings with a route to this carrier' }),
-  /** Any part of the routing's name, or of the name of whom it belongs to. */
+  /** Any part of the routing's name, or of its owner's name. */
   name: z.string().trim().max(64).optional(),
   sort: sortBy(lcrSorts),
 });

@@ -9,6 +9,6 @@ export const lcrPolicy = {
   ...recordPolicy,
   /** The console's list screen; everybody else has an editor of their own. */
   openList: atLeast('admin', NOT_ALL_ROUTES),
-  /** Asked with whom the call would be made for. Nothing is changed, so a view-only user may ask too. */
+  /** Asked with the owner of the call. Nothing is changed, so view-only users may ask too. */
   explain: recordPolicy.read,
 };

@@ -10,7 +10,7 @@ const shared: ReadonlySet<string> = new Set(['carriers', 'speech-services', 'llm
 /** Without a sid these name no account, and say no more than to look again. */
 const unnamed: ReadonlySet<string> = new Set(['registrations', 'live-calls']);
 
-/** A person's own, whoever else may see what it is about. */
+/** The person's own, whoever else may see the record. */
 const own: ReadonlySet<string> = new Set(['progress', 'notices-seen']);
 
 const within = reachable();
@@ -18,7 +18,7 @@ const within = reachable();
 const follow: Rule<[]> = (actor) =>
   actor.by.kind === 'user' ? allow : deny('An API key is no person, so it follows no live updates.');
 
-/** Asked for each update and each stream, when it is told. */
+/** Asked for each update and each stream, when it is sent. */
 const see: Rule<[Owner & Named]> = (actor, told) => {
   const decision = follow(actor);
   if (!decision.allowed) return decision;

@@ -37,7 +37,7 @@ const passedOver = (description: string) =>
     .meta({ description });
 const CODE_OF_CLIENT = 'Ignored: the server makes the code';
 
-/** Names and invitations that clients of the platform send besides are passed over. */
+/** Names and invitations that clients of the platform also send are ignored. */
 const byEmail = z.object({
   service_provider_sid: sid.nullish(),
   provider: z.literal('local'),

@@ -154,7 +154,7 @@ export async function auditLeft(
   }
 }
 
-/** What it is called now is told to whoever has it now. */
+/** Its present name is only for its present owner. */
 function nameBefore({ before, record_name }: Left): string | null {
   const { name } = Object(before);
   return typeof name === 'string' ? name : record_name;

@@ -16,15 +16,15 @@ export type Change<Before> = {
    * "last one" rule counts. Taken in this order, before anything is read.
    */
   locks: readonly Lock[];
-  /** The record as it is, read behind the locks or locked by its reading; throws 404. A creation has none. */
+  /** The record as it is, read behind the locks or locked by the read; throws a 404. A creation has none. */
   before?: (trx: Db) => Promise<Before>;
   /** Of a record that may change hands: whose it was when the policy was asked about it, and whose it is. */
   whose?: { judged: Owner; now: (before: Before) => Owner };
   /** The wire form that `If-Match` speaks of, and the part of it that people edit when that is less. */
   version?: (before: Before) => { record: unknown; edited?: unknown };
   /**
-   * Changes the database and nothing else, since it may run again (`transact`). Answers what the audit
-   * trail is told; null when nothing was changed.
+   * Must only change the database, because it may run again (`transact`). Returns the audit entry; null if nothing
+   * was changed.
    */
   work: (trx: Db, before: Before) => Promise<AuditEntry | null>;
 };

@@ -235,7 +235,7 @@ export function readConfig(env: Record<string, string | undefined> = process.env
     stripe: stripeOf(values, page),
     /** Where people reach the console, for links in mails; without a slash at its end. */
     base_url: (values.TRUNKLINE_BASE_URL ?? `http://localhost:${values.TRUNKLINE_PORT}`).replace(/\/+$/, ''),
-    /** By whom people may sign in besides; null: not set up. */
+    /** Other providers by which people can sign in; null if not set up. */
     oauth,
     page,
   };

@@ -3,7 +3,7 @@ export type KeepLooking = {
   /** After a commit: now instead of at the next turn. While it looks, it looks again afterwards. */
   nudge(): void;
   start(): void;
-  /** Waits for the look that is going on; none follows. */
+  /** Waits for the look in progress; no other follows. */
   stop(): Promise<void>;
   isOpen(): boolean;
 };

@@ -1,4 +1,4 @@
-/** What the console is told with its page (`C1`); docs/operations.md lists it. */
+/** The settings that are sent to the console with its page (`C1`); docs/operations.md lists them. */
 import { z } from 'zod';
 import { isBase, onOrOff, wholeNumber } from './setting.ts';
 

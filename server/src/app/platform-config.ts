@@ -64,7 +64,7 @@ function redisAccess(values: z.output<typeof settings>): RedisAccess | null {
   return url === undefined ? null : { url, certificates };
 }
 
-/** Of an authority that is none TLS says nothing: it trusts nobody then. */
+/** TLS does not complain about an invalid authority; it just trusts nobody then. */
 function areReadable(certificates: NonNullable<RedisAccess['certificates']>): boolean {
   try {
     createSecureContext(certificates);

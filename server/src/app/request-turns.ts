@@ -6,7 +6,7 @@ import { problems } from '../http/problems.ts';
 import { whoseTurn } from '../http/whose-turn.ts';
 import { type EndTurn, fairTurns, type TurnLimits } from '../outside/fair-turns.ts';
 
-/** Who waits longer is told to try again; a body that does not come for longer ends the connection. */
+/** Requests that wait longer are told to try again; if a body does not arrive for longer, the connection is closed. */
 const LONGEST_WAIT_MS = 20_000;
 const WAIT_SECONDS = 10;
 

@@ -21,7 +21,7 @@ export type RoutesWithin = (
 ) => Promise<{
   /** The sid of what was made. Throws what the route threw. */
   send(asked: Asked): Promise<string | undefined>;
-  /** What the audit trail would have been told, for one entry about all of it. */
+  /** Collected for one audit entry about all of it. */
   entries: AuditEntry[];
   close(): Promise<void>;
 }>;

@@ -19,7 +19,7 @@ import { countOf } from './count-of.ts';
 import { countWaiting } from './outbox.store.ts';
 import { sizeText, spanText } from './status-words.ts';
 
-/** However many look: a Redis, a mail server, an InfluxDB is asked so often at most. */
+/** How often Redis, the mail server or InfluxDB is asked at most, however many people look. */
 const OUTSIDE_MS = 20_000;
 const LONG_WAITING_MS = 900_000;
 

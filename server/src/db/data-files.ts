@@ -8,6 +8,6 @@ export const dataFiles = {
   secrets: 'secrets.json',
   /** Held by the server that works in it. */
   claim: 'trunkline.lock',
-  /** Held by whoever changes very many rows at the moment. */
+  /** Locked by the program that is changing very many rows. */
   bulk: 'trunkline.bulk',
 } as const;

@@ -40,7 +40,7 @@ export const fixing = (fixed: readonly string[], condition: Fragment): Condition
 export type Whose =
   /** Each is the beginning of an index that goes on with the order; none of them: nothing is shown. */
   | { ranges: readonly Condition[] }
-  /** Those of the provider's accounts, and besides some that have no account. */
+  /** Rows of the provider's accounts, and some without an account. */
   | { provider: string; besides: readonly Condition[] };
 
 export type Sorting = {
@@ -77,7 +77,7 @@ export type Selection = {
   /** The primary key; it comes last in the order, so that it is fixed. */
   key: string;
   whose: Whose;
-  /** What a filter asks besides. */
+  /** Further conditions of a filter. */
   where: readonly Condition[];
   sorting: Sorting;
   /** A join that a filter asks about; it leaves each row once. */

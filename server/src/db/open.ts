@@ -31,7 +31,7 @@ export type OpenDatabase = {
    * threads of their own, so that nobody else waits for them but who changes something meanwhile.
    */
   aside: Db;
-  /** For changes of the schema: what is asked there has no time limit. */
+  /** For schema changes: statements there have no time limit. */
   unhurried<T>(work: (db: Db) => Promise<T>): Promise<T>;
   /** Throws when the database does not answer within some seconds. */
   ping(): Promise<void>;

@@ -74,7 +74,7 @@ type AlertRules = {
   /** JSON: the address, and the secret that signs. */
   sealed_target: string;
   is_firing: Bit;
-  /** Somebody was told that it fires. */
+  /** Somebody has been told that it is firing. */
   is_told: Bit;
   state_since: Time | null;
   last_value: string | null;
@@ -106,7 +106,7 @@ export type OwnTables = {
   /** Why a test failed, and when each capability was tested (`R28`). */
   trunkline_speech_test_results: TestResult & { speech_credential_sid: string; capability: 'tts' | 'stt' };
   trunkline_llm_test_results: TestResult & { llm_credential_sid: string };
-  /** What the last trunk test of a gateway found; `asked`: whom and how, as JSON. */
+  /** The last trunk test of a gateway; `asked`: where and how it was sent, as JSON. */
   trunkline_trunk_answers: {
     sip_gateway_sid: string;
     asked: string;
@@ -116,7 +116,7 @@ export type OwnTables = {
     summary: string;
     tested_at: Time;
   };
-  /** What the last test of an application's webhook found; `asked`: a hash of its address and of how it is asked. */
+  /** The last test of an application's webhook; `asked`: a hash of its address and how it is called. */
   trunkline_webhook_answers: {
     application_sid: string;
     hook: TestedHook;
@@ -181,7 +181,7 @@ export type OwnTables = {
   trunkline_list_views: {
     view_sid: string;
     user_sid: string;
-    /** Whose people see it besides. */
+    /** The provider whose people see it too. */
     service_provider_sid: string | null;
     list: string;
     name: string;
@@ -205,14 +205,14 @@ export type OwnTables = {
   /** Of an account that has to do with Stripe (decision 038). */
   trunkline_billing: {
     account_sid: string;
-    /** Raised whenever what Stripe said was written: whoever saw an older one asks Stripe again. */
+    /** Raised whenever Stripe's state is written: a writer that saw an older number asks Stripe again. */
     version: number;
-    /** When Stripe is asked though it has told nothing; null: never. */
+    /** When to ask Stripe even without an event; null for never. */
     due_at: Time | null;
     /** When the free plan takes the place of the paid one. */
     ends_at: Time | null;
   };
-  /** Which end of the trial the people of an account were told of by mail. */
+  /** The end of the trial that was announced by mail. */
   trunkline_trial_mails: { account_sid: string; trial_end_date: Time };
   trunkline_payments: {
     payment_sid: string;
@@ -227,13 +227,13 @@ export type OwnTables = {
   };
   /** What is done now and then by one server of several, and when it was done. */
   trunkline_rounds: { name: string; at: Time };
-  /** What is to be told outside, until it is: mails and the like. Each attempt is claimed by raising `attempts` (decision 032). */
+  /** Waiting deliveries, such as mails. Each attempt is claimed by raising `attempts` (decision 032). */
   trunkline_outbox: {
     outbox_sid: string;
     kind: string;
     sealed_content: string;
     created_at: Time;
-    /** Nobody tries before; whoever tries moves it on. */
+    /** Not tried before this time; each attempt moves it on. */
     due_at: Time;
     /** From then on it is of no use to anybody. */
     expires_at: Time;

@@ -109,7 +109,7 @@ function plain(table: TableShape, existing: ExistingTable): TableShape {
   return { ...table, columns: Object.fromEntries(columns), indexes };
 }
 
-/** All at once on MySQL, where each change of a large table may write it anew. */
+/** All at once on MySQL, where each change of a large table may rewrite it. */
 async function addMissing(db: Db, speech: Speech, table: TableShape, existing: ExistingTable): Promise<void> {
   const missing = table.indexes.filter((index) => !isCovered(index, existing.indexes));
   const indexes: IndexShape[] = [];
@@ -200,7 +200,7 @@ async function hasDuplicates(db: Db, table: string, columns: string[]): Promise<
   return found.rows.length > 0;
 }
 
-/** The choices that are there and those that are wanted; null when none is missing. */
+/** The existing choices and the wanted ones; null if none is missing. */
 function widerChoice(existing: string, wanted: string): string | null {
   const present: string[] = existing.startsWith('enum(') ? (existing.match(/'[^']*'/g) ?? []) : [];
   const missing = (wanted.match(/'[^']*'/g) ?? []).filter((one) => !present.includes(one));

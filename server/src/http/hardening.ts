@@ -53,8 +53,8 @@ export function dataHeaders(hsts_seconds: number | null): Headers {
 }
 
 /**
- * The console's pages: no inline script but those of the page itself, known by their hashes, and nothing from
- * elsewhere but the API it was told to use. `with_cards`: for those where a card is entered, Stripe's script (`C28`).
+ * The console's pages: only the page's own inline scripts, by their hashes, and nothing from elsewhere except the
+ * configured API. `with_cards`: also Stripe's script, on pages where a card is entered (`C28`).
  */
 function headersOfPages(
   { API_BASE_URL: api }: PageSettings,
@@ -86,9 +86,8 @@ function headersOfPages(
 }
 
 /**
- * What helmet would set, asked once of a response that is never sent. A browser that once heard that
- * this name has HTTPS only cannot be told otherwise for as long: that is for the operator to say, and
- * for this name alone.
+ * The headers that helmet would set, taken once from a response that is never sent. HSTS cannot be taken back from a
+ * browser before it ends, so it is for the operator to set, and for this host name only.
  */
 function headersOf(
   hsts_seconds: number | null,

@@ -54,7 +54,7 @@ export const problems = {
   /** The service that was asked in the caller's name; the message is for a person. */
   vendorRefused: (reason: string) => new ProblemError(422, VENDOR_REFUSED, reason),
   unknown: (what: string) => new ProblemError(404, 'unknown', `There is no such ${what}.`),
-  /** Of a person whom another provider vouches for. */
+  /** For a person who signs in by another provider. */
   noAccountYet: (msg: string) => new ProblemError(404, 'no_account_yet', msg),
   noSuchPath: () => new ProblemError(404, 'no_such_path', 'There is nothing at this address.'),
   notServed: (what: string) => new ProblemError(404, 'not_served', `${what} is not served by Trunkline.`),
@@ -66,7 +66,7 @@ export const problems = {
       'Somebody else changed this while you were editing it. Nothing was saved.',
       { current },
     ),
-  /** Nobody has asked whether the caller may see it as it is now. */
+  /** Without the record: nobody has checked whether the caller may see it as it is now. */
   changedHands: () =>
     new ProblemError(
       409,
@@ -229,7 +229,10 @@ export function isStoreFailure(error: unknown): boolean {
 /** What a client waits after a 503. */
 const RETRY_SECONDS = 5;
 
-/** As on the platform: one without a token is asked for it, one with a token is told that it is no good. */
+/**
+ * As on the platform: a request without a token is asked for one, a request with a token is told that it is not
+ * valid.
+ */
 function challengeTo({ headers }: FastifyRequest): string {
   const isPresented = /^\s*bearer\s+\S/i.test(headers.authorization ?? '');
   return `Bearer realm="Users"${isPresented ? ', error="invalid_token"' : ''}`;

@@ -25,7 +25,7 @@ declare module 'fastify' {
     session_sid: string | null;
     /** Nothing but the change of the own password is open to it (`R36`). */
     must_change_password: boolean;
-    /** Throws when whoever asked has no session or key by now; null on open endpoints. */
+    /** Throws if the caller's session or key is no longer valid; null on open endpoints. */
     look_again: (() => Promise<void>) | null;
   }
 }
@@ -136,7 +136,7 @@ declare module 'fastify' {
 
 type ReadsStored = (params: unknown, actor: Actor | null) => Promise<object>;
 type Fields = Record<string, unknown>;
-/** `refusal`: for whoever may not change the record: what it holds has no part in his answer (`R4`). */
+/** `refusal`: for callers who may not change the record, whose answer must not depend on its contents (`R4`). */
 type Parsed = { params: unknown; query: unknown; body: unknown; refusal?: ProblemError };
 
 async function parse(
