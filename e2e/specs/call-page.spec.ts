@@ -159,6 +159,8 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await writeFile(join(server.data_dir, 'captures', 'hostile.pcap'), '<html>'.repeat(1000));
   await writeCalls(server, account.owner, { at, fields: hostile });
   await page.goto(`/internal/recent-calls/${hostile.call_sid}`);
+  // What is above it has its height then, and nothing moves away under a press.
+  await expect(recording.getByText(/The recording of this call is no longer kept/)).toBeVisible();
   await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
   await expect(sip.getByRole('alert')).toHaveText('This is not a packet capture.');
   await expect(sip.getByRole('button', { name: 'Download pcap' })).toBeVisible();
@@ -170,6 +172,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await placeCapture(server, long.sip_callid, at, said);
   await writeCalls(server, account.owner, { at, fields: long });
   await page.goto(`/internal/recent-calls/${long.call_sid}`);
+  await expect(recording.getByText(/The recording of this call is no longer kept/)).toBeVisible();
   await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
   const more = sip.getByRole('button', { name: 'Show more: 2 messages are not drawn' });
   await expect(sip.getByRole('listitem')).toHaveCount(500);
