@@ -8,6 +8,7 @@ import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import { embeddedCallStore } from '../calls/embedded/embedded-store.ts';
 import { embeddedTraceStore } from '../calls/embedded/embedded-traces.ts';
 import type { Db } from '../db/open.ts';
+import { openSqlite } from '../db/sqlite.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { makeCipher } from '../security/cipher.ts';
 import { aStoredAlert, aStoredCall } from '../testing/call-points.ts';
@@ -155,6 +156,20 @@ test('who cannot be forgotten, or is nobody, is told in a sentence', async (t) =
     assert.match(ran.said, said);
   }
   assert.equal((await db.selectFrom('users').select('user_sid').execute()).length, 1);
+});
+
+test('a number is forgotten where the files of calls and traces are there, and nothing has arrived yet', async (t) => {
+  const { env } = await installation(t);
+  const made = mkdtempSync(join(tmpdir(), 'trunkline-forget-'));
+  t.after(() => rmSync(made, { recursive: true }));
+  const directory = env.DATABASE_URL ? made : (env.TRUNKLINE_DATA_DIR ?? '');
+  for (const name of ['calls.db', 'traces.db']) openSqlite(join(directory, name)).close();
+  for (const how of [[], ['--yes']]) {
+    const here = { ...env, TRUNKLINE_DATA_DIR: directory };
+    const ran = await askCommand(adminCommand, ['forget-number', '15083084809', ...how], here);
+    assert.equal(ran.code, 0, ran.said);
+    assert.match(ran.said, /0 {2}calls[\s\S]*0 {2}parts[\s\S]*0 {2}alerts/);
+  }
 });
 
 test('a number is forgotten beside a server that writes: calls stay for the counts, recordings and traces go', async (t) => {

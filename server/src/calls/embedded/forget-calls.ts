@@ -1,5 +1,6 @@
 /** A telephone number out of the embedded stores, in small steps beside a server that writes: calls stay, since they are counted. */
 import { existsSync } from 'node:fs';
+import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as pause } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { openSqlite, openSqliteReader } from '../../db/sqlite.ts';
@@ -22,6 +23,10 @@ const DAYS_AROUND = { before: 1, after: 2 };
 const is = (column: string) => `(${column} in (select value from json_each(:spellings))
   or (instr(${column}, '@') > 0 and substr(${column}, 1, instr(${column}, '@') - 1) in (select value from json_each(:spellings))))`;
 
+/** A file is there before its tables are, and stays so where a server was killed in between. */
+const hasTable = (database: DatabaseSync, name: string) =>
+  database.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined;
+
 export function forgetInFile(file: string): ForgetInCalls {
   return (sought, isDry, before) => forgetInCalls(file, sought, isDry, before);
 }
@@ -34,6 +39,10 @@ async function forgetInCalls(
 ): Promise<{ calls: number; alerts: number }> {
   if (!existsSync(file)) return { calls: 0, alerts: 0 };
   const database = isDry ? openSqliteReader(file) : openSqlite(file);
+  if (!hasTable(database, 'calls')) {
+    database.close();
+    return { calls: 0, alerts: 0 };
+  }
   const counted = { calls: 0, alerts: 0 };
   const named = { spellings: JSON.stringify(spellings) };
   const calls =
@@ -95,6 +104,10 @@ function toCall({ id, recording, trace, ...call }: Row): CallWithNumber {
 export function forgetTraces(file: string, isDry: boolean): { of(call: TracedCall): number; close(): void } {
   if (!existsSync(file)) return { of: () => 0, close: () => {} };
   const database = isDry ? openSqliteReader(file) : openSqlite(file);
+  if (!hasTable(database, 'parts')) {
+    database.close();
+    return { of: () => 0, close: () => {} };
+  }
   const where = 'from parts where day between ? and ? and hash = ? and trace = ?';
   const count = database.prepare(`select count(*) as n ${where}`);
   const remove = database.prepare(`delete ${where}`);
