@@ -8,6 +8,7 @@ import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { askCommand, startCommand } from '../testing/run-command.ts';
 import { until } from '../testing/until.ts';
+import { createFirstAdmin } from '../users/create-first-admin.ts';
 import { backupCommand } from './backup-command.ts';
 import { makeBackup } from './make-backup.ts';
 import { BackupRefusal } from './refusal.ts';
@@ -38,6 +39,28 @@ test('of backups that are begun in the same second one is whole, and the others 
   const restored = { data_dir: emptyDirectory(), database_url: null };
   await restoreBackup(join(to, 'trunkline-20261122T083000Z'), restored, null);
   assert.ok(readdirSync(restored.data_dir).includes('trunkline.db'));
+});
+
+test('before the first start has ended there is nothing to back up, which is said', async () => {
+  const data_dir = emptyDirectory();
+  const env = { TRUNKLINE_DATA_DIR: data_dir };
+  const to = emptyDirectory();
+  const refused = async () => {
+    const { code, said } = await askCommand(backupCommand, [`--to=${to}`], env);
+    assert.equal(code, 1, said);
+    assert.match(said, /first start has not ended\. Wait until the server says that it is ready/);
+    assert.deepEqual(readdirSync(to), []);
+  };
+  const database = await openDatabase({ file: join(data_dir, 'trunkline.db') });
+  await refused();
+  await migrate(database);
+  // The secrets are made now, and then the first user.
+  await refused();
+  await createFirstAdmin(database.db, { password: 'canary-secret of the first', email: 'admin@example.com' });
+  await database.close();
+  // Secrets that are given by variables are in no file.
+  const { code, said } = await askCommand(backupCommand, [`--to=${to}`], env);
+  assert.equal(code, 0, said);
 });
 
 test('what a restore that was killed had unpacked, unsealed, goes with the next one', async () => {

@@ -37,7 +37,7 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
       if (from.files_only) refuseWithoutServer(from);
       else if (from.database_url)
         await dumpMysql(from.database_url, (sql) => putFile(unfinished, DUMP, sql, passphrase));
-      else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase);
+      else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase, notYet(secrets));
       const call_files = callFilesOf(from.data_dir);
       for (const name of call_files) await copySqlite(from.data_dir, name, unfinished, passphrase);
       // As they were before and are now, they open all that was copied between.
@@ -77,11 +77,22 @@ function refuseWithoutServer({ database_url }: From): void {
     throw new BackupRefusal('The database is one of the files of the data directory; make a backup of all.');
 }
 
+/**
+ * Says whether the first start is still under way, by what it makes in the end: the tables all at once, then the secrets,
+ * and the first user.
+ */
+const notYet = (secrets: string | null) => (copied: DatabaseSync) => {
+  const tables = copied.prepare(`select 1 from sqlite_master where name = 'trunkline_migrations'`);
+  if (!tables.get()) return true;
+  return secrets === null && !copied.prepare('select 1 from users').get();
+};
+
 async function copySqlite(
   data_dir: string,
   name: string,
   folder: string,
   passphrase: string | null,
+  isTooEarly = (_: DatabaseSync) => false,
 ): Promise<void> {
   const file = join(data_dir, name);
   if (!isThere(file)) throw new BackupRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR right?`);
@@ -97,9 +108,14 @@ async function copySqlite(
   // One file, with no log beside it.
   copied.exec('pragma journal_mode = delete');
   const [answer] = Object.values(copied.prepare('pragma integrity_check(1)').get() ?? {});
+  const isEarly = answer === 'ok' && isTooEarly(copied);
   copied.close();
   if (answer !== 'ok')
     throw new BackupRefusal(`The database ${file} is damaged (${answer}); no backup was made.`);
+  if (isEarly)
+    throw new BackupRefusal(
+      `The database ${file} has nothing in it yet, because the server's first start has not ended. Wait until the server says that it is ready, or start it, and say it again.`,
+    );
   if (passphrase === null) return rename(copy, join(folder, name));
   await putFile(folder, name, createReadStream(copy), passphrase);
   await rm(copy);
