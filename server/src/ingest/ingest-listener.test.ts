@@ -8,9 +8,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
+import { LONGEST_CALL_TEXT, timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
 import { FieldType, InfluxDB, type ISingleHostConfig } from 'influx';
-import type { CallStore } from '../calls/call-store.ts';
+import type { CallStore, StoredCall } from '../calls/call-store.ts';
 import { embeddedCallStore } from '../calls/embedded/embedded-store.ts';
 import { embeddedBackend } from '../testing/call-backends.ts';
 import { freePort, startServer } from '../testing/start-server.ts';
@@ -170,6 +170,36 @@ test('a number that nobody can count is as good as untold, and its call is kept'
     (await stored(account_sid)).rows.map((row) => [row.duration, row.answered_at, row.terminated_at]),
     [[0, null, null]],
   );
+});
+
+test('a call that a store could not take comes to none: a sign that would be cut in two, a number that is too large', async () => {
+  const taken: StoredCall[] = [];
+  const to = await listen({
+    async write({ calls }) {
+      taken.push(...calls);
+    },
+  });
+  const long = `${'x'.repeat(LONGEST_CALL_TEXT - 1)}\u{1f600}`;
+  const odd = `cdrs,trunk=${long} from="${long}",duration=9e12,sip_status=9e12 ${Date.now()}`;
+  const half = Buffer.concat([
+    Buffer.from('cdrs from="a'),
+    Buffer.from([0xed, 0xa0, 0xbd]),
+    Buffer.from('b"'),
+  ]);
+  const body = Buffer.concat([
+    Buffer.from(`${odd}\n`),
+    half,
+    Buffer.from(`\n${lineOf('good', randomUUID())}`),
+  ]);
+  const reply = await write(body, { to });
+  assert.equal(reply.status, 204, reply.error);
+  assert.deepEqual(
+    taken.map(({ from, trunk }) => [from, trunk].map((text) => text?.isWellFormed() ?? true)),
+    Array(3).fill([true, true]),
+  );
+  const whole = long.slice(0, -2);
+  const [first] = taken;
+  assert.deepEqual([first?.from, first?.trunk, first?.duration, first?.sip_status], [whole, whole, 0, null]);
 });
 
 test('a packed body is unpacked; one that is no such thing, is packed otherwise, or too large, is refused', async () => {

@@ -1,7 +1,7 @@
 /** Points as the platform's components write them, as calls and alerts (`P8`). */
 import { LAST_MOMENT, LONGEST_CALL_TEXT } from '@trunkline/contract/recent-calls/time-range.ts';
 import type { Points, StoredAlert, StoredCall } from '../calls/call-store.ts';
-import { momentOf, secondsOf } from '../calls/written-numbers.ts';
+import { momentOf, secondsOf, statusOf } from '../calls/written-numbers.ts';
 import type { FieldValue, Point } from './line-protocol.ts';
 
 class WrongType extends Error {}
@@ -44,7 +44,7 @@ function callOf({ tags, fields, time }: Point): StoredCall {
     sip_callid: text('sip_callid'),
     sip_parent_callid: text('sip_parent_callid'),
     termination_reason: text('termination_reason'),
-    sip_status: number('sip_status'),
+    sip_status: statusOf(number('sip_status')),
     duration: secondsOf(number('duration')),
     answered_at: momentOf(number('answered_at')),
     terminated_at: momentOf(number('terminated_at')),
@@ -70,15 +70,18 @@ function alertOf({ tags, fields, time }: Point): StoredAlert {
 /** What its writer left undefined arrives as that word, in tags above all. */
 const UNDEFINED = 'undefined';
 
+/** Between whole signs: ClickHouse takes no half of one, and would refuse all that is written with it. */
+const cut = (text: string) => text.slice(0, LONGEST_CALL_TEXT).replace(/[\ud800-\udbff]$/, '');
+
 function tagOf(tags: ReadonlyMap<string, string>, name: string): string | null {
   const tag = tags.get(name);
-  return tag === undefined || tag === UNDEFINED ? null : tag.slice(0, LONGEST_CALL_TEXT);
+  return tag === undefined || tag === UNDEFINED ? null : cut(tag);
 }
 
 function textOf(measurement: string, name: string, value: FieldValue | undefined): string | null {
   if (value === undefined || value === '' || value === UNDEFINED) return null;
   if (typeof value !== 'string') throw conflict(measurement, name, value, 'string');
-  return value.slice(0, LONGEST_CALL_TEXT);
+  return cut(value);
 }
 
 function numberOf(measurement: string, name: string, value: FieldValue | undefined): number | null {
