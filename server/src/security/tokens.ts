@@ -27,14 +27,17 @@ export type TokenReader = {
 
 const MOST_REMEMBERED = 10_000;
 
+/** Clocks of servers differ by less. What claims to be of later was signed while a clock was wrong, and would last as long. */
+const AHEAD_MS = 5 * 60_000;
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `other` also verifies while the secret is being exchanged; nothing is signed with it. */
 export function tokenReader(secret: string, other: string | null = null): TokenReader {
   const key = new TextEncoder().encode(secret);
   const otherKey = other === null ? null : new TextEncoder().encode(other);
-  // A verified signature stays valid; only its expiry has to be looked at again.
-  const verified = new Map<string, { session_sid: string; expires_ms: number }>();
+  // A verified signature stays valid; only its times have to be looked at again.
+  const verified = new Map<string, { session_sid: string; issued_ms: number; expires_ms: number }>();
   const verify = (token: string, by: Uint8Array) => jwtVerify(token, by, { algorithms: ['HS256'] });
   const verifyByEither = (token: string) =>
     verify(token, key).catch((error: unknown) => {
@@ -50,13 +53,15 @@ export function tokenReader(secret: string, other: string | null = null): TokenR
         .sign(key),
     async read(token) {
       const known = verified.get(token);
-      if (known) return known.expires_ms > Date.now() ? known : 'expired';
+      if (known) return isOfNow(known) ? known : 'expired';
       try {
         const { payload } = await verifyByEither(token);
-        const { jti, exp } = payload;
+        const { jti, iat, exp } = payload;
         // Signed with this secret, and no session of ours: another program's that shares the secret.
-        if (typeof jti !== 'string' || !uuid.test(jti) || typeof exp !== 'number') return 'foreign';
-        const session = { session_sid: jti, expires_ms: exp * 1000 };
+        if (typeof jti !== 'string' || !uuid.test(jti)) return 'foreign';
+        if (typeof iat !== 'number' || typeof exp !== 'number') return 'foreign';
+        const session = { session_sid: jti, issued_ms: iat * 1000, expires_ms: exp * 1000 };
+        if (!isOfNow(session)) return 'expired';
         if (verified.size >= MOST_REMEMBERED) verified.clear();
         verified.set(token, session);
         return session;
@@ -65,6 +70,11 @@ export function tokenReader(secret: string, other: string | null = null): TokenR
       }
     },
   };
+}
+
+function isOfNow({ issued_ms, expires_ms }: { issued_ms: number; expires_ms: number }): boolean {
+  const now = Date.now();
+  return expires_ms > now && issued_ms <= now + AHEAD_MS;
 }
 
 export function looksLikeJwt(token: string): boolean {

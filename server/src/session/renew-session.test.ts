@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { toDbTime } from '../db/values.ts';
+import { storedForms } from '../security/tokens.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { assertNeedsCredential } from '../testing/tenants.ts';
 import { PASSWORD, type Who } from '../testing/world.ts';
@@ -105,4 +106,34 @@ test('of a sign-out and renewals at once the sign-out holds', async () => {
     }
     assert.equal(await meStatus(first), 401);
   }
+});
+
+test('what a clock signed that was far ahead is refused once it is right again, and so is its renewal', async (t) => {
+  const user = await app.world.user();
+  const key = await app.world.key({});
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 400 * 86_400_000 });
+  const [seen, unseen] = [await logIn(user), await logIn(user)];
+  assert.deepEqual([await meStatus(seen), (await renewed(seen)).status], [200, 200]);
+  await app.ask('GET', '/ServiceProviders', { as: key });
+  t.mock.timers.reset();
+  for (const token of [seen, unseen]) {
+    assert.deepEqual([await meStatus(token), (await renewed(token)).status], [401, 401]);
+    const out = await app.ask(logout.method, logout.path, { as: token });
+    assert.equal(out.status, 401);
+  }
+  // By a clock that is some minutes ahead, as another server's may be.
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 4 * 60_000 });
+  const ahead = await logIn(user);
+  t.mock.timers.reset();
+  assert.equal(await meStatus(ahead), 200);
+
+  const used = () =>
+    app.db
+      .selectFrom('api_keys')
+      .select('last_used')
+      .where('token', 'in', storedForms(key))
+      .executeTakeFirst();
+  assert.ok(((await used())?.last_used ?? '') > toDbTime(new Date()));
+  await app.ask('GET', '/ServiceProviders', { as: key });
+  assert.ok(((await used())?.last_used ?? '') <= toDbTime(new Date()));
 });
