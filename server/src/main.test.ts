@@ -69,8 +69,10 @@ test('the first start prints the password once; the second start keeps everythin
   assert.ok(await tokenOf(first.url, 'admin', password));
   await first.stop();
   assert.equal(statSync(join(TRUNKLINE_DATA_DIR, 'secrets.json')).mode & 0o777, 0o600);
-  const second = await startServer({ TRUNKLINE_DATA_DIR });
+  const wrong = { TRUNKLINE_CAPTURES_DIR: '/nonexistent/captures', TRUNKLINE_LOG_LEVEL: 'warn' };
+  const second = await startServer({ TRUNKLINE_DATA_DIR, ...wrong });
   assert.doesNotMatch(second.output(), /password/);
+  assert.match(second.output(), /directory \/nonexistent\/captures of TRUNKLINE_CAPTURES_DIR cannot be read/);
   assert.ok(await tokenOf(second.url, 'admin', password));
   await second.stop();
 });

@@ -16,6 +16,7 @@ import { openDatabase } from '../db/open.ts';
 import { makeLogger } from '../http/log.ts';
 import { closeListener, ingestListener } from '../ingest/ingest-listener.ts';
 import { type IngestTally, newTally } from '../ingest/ingest-tally.ts';
+import { whyNoCaptures } from '../outside/capture-files.ts';
 import { prepareRecordings } from '../outside/directory-recordings.ts';
 import { jaeger } from '../outside/jaeger.ts';
 import { openPlatformRedis } from '../outside/platform-redis.ts';
@@ -67,7 +68,8 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
   const traces = embeddedTraceStore(join(config.data_dir, dataFiles.traces), retention_days);
   prepareRecordingsDirectory(config);
   logger.info({ ...release, steps }, 'Trunkline starts; steps are those that the schema was upgraded by');
-  for (const warning of config.warnings) logger.warn(warning);
+  const captureless = await whyNoCaptures(config);
+  for (const warning of [...config.warnings, ...(captureless ? [captureless] : [])]) logger.warn(warning);
   const clocks = watchClocks(database, logger);
   const tally = newTally();
   const hurry = new AbortController();

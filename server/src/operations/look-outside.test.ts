@@ -151,12 +151,14 @@ test('what is asked nothing has to take connections; recordings need a directory
     TRUNKLINE_MEDIA_SERVERS: `http://${at},http://127.0.0.1:1`,
     OTEL_EXPORTER_OTLP_ENDPOINT: `http://${at}`,
     TRUNKLINE_RECORDINGS_DIR: '/dev/null/recordings',
+    TRUNKLINE_CAPTURES_DIR: '/nonexistent/captures',
   });
   for (const sentence of [
     `found ${at}, which TRUNKLINE_MEDIA_SERVERS names, takes connections.`,
     'fault 127.0.0.1:1, which TRUNKLINE_MEDIA_SERVERS names, cannot be reached (ECONNREFUSED).',
     `found ${at}, which OTEL_EXPORTER_OTLP_ENDPOINT names, takes connections.`,
     'fault The directory /dev/null/recordings of TRUNKLINE_RECORDINGS_DIR cannot be written to.',
+    'fault The directory /nonexistent/captures of TRUNKLINE_CAPTURES_DIR cannot be read (ENOENT); until it can, no call has SIP messages.',
   ])
     assert.ok(said.includes(sentence), said.join('\n'));
 });

@@ -7,6 +7,7 @@ import type { Config } from '../app/config.ts';
 import { clickHouseHttp } from '../calls/clickhouse/clickhouse-http.ts';
 import { influxHttp } from '../calls/influx/influx-http.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { whyNoCaptures } from '../outside/capture-files.ts';
 import { homer } from '../outside/homer.ts';
 import { lookAtMailServer } from '../outside/look-at-mail-server.ts';
 import { lookAtAddress, lookAtPort } from '../outside/look-at-port.ts';
@@ -155,8 +156,11 @@ async function atRecordings({ recordings_directory: directory }: Config): Promis
   return [found(`Recordings go into ${directory}.`)];
 }
 
-async function atCaptures({ homer: access }: Config): Promise<Finding[]> {
-  if (!access) return [];
+async function atCaptures(config: Config): Promise<Finding[]> {
+  const { homer: access, captures_directory } = config;
+  const captureless = await whyNoCaptures(config);
+  if (captureless) throw new Error(captureless);
+  if (!access) return captures_directory ? [found(`SIP captures are read from ${captures_directory}.`)] : [];
   await homer(access).count({ call_id: 'trunkline-doctor', method: 'invite' });
   return [found(`Homer answers at ${new URL(access.url).host} and knows this server's user.`)];
 }

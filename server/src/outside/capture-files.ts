@@ -1,5 +1,5 @@
 /** SIP captures that somebody writes into a directory, a file for each Call-ID; in the place of Homer (`P7`). */
-import { type FileHandle, open as openFile, stat } from 'node:fs/promises';
+import { type FileHandle, opendir, open as openFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { CaptureFailure, homer, type SipCapture, type Times } from './homer.ts';
@@ -20,6 +20,18 @@ type Captures = { homer: Parameters<typeof homer>[0] | null; captures_directory:
 /** Of a Homer, else of a directory; null where neither is. */
 export function captureOf({ homer: access, captures_directory }: Captures): SipCapture | null {
   return access ? homer(access) : captureFiles(captures_directory);
+}
+
+/** Why none can be found in the directory, where one is looked into; somebody else makes it, who may be late. */
+export async function whyNoCaptures({ homer: access, captures_directory }: Captures): Promise<string | null> {
+  if (access || captures_directory === null) return null;
+  try {
+    await (await opendir(captures_directory)).close();
+    return null;
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return `The directory ${captures_directory} of TRUNKLINE_CAPTURES_DIR cannot be read (${code}); until it can, no call has SIP messages.`;
+  }
 }
 
 /** Null: there is no such directory to look into. */
