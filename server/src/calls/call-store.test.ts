@@ -131,6 +131,8 @@ for (const backend of await callBackends()) {
         aStoredCall({ ...owner, attempted_at, terminated_at: attempted_at + ms });
       // Of each hour some, the last of which ended as late as could be known.
       const known = Array.from({ length: 60 }, (_, n) => lasting(began - n * 600_000, 60_000));
+      // Of some nobody wrote the end.
+      for (const [n, call] of known.entries()) if (n % 9 === 4) call.terminated_at = null;
       await write(...known);
       const unknown = [
         lasting(began + 61_000, 1000),

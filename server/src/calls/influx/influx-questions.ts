@@ -31,8 +31,8 @@ export function callQuestion(whose: Whose, search: CallSearch): Question {
     params.answered = String(search.answered);
   }
   if (search.ended_by !== undefined) {
-    // It cannot be asked for what is absent: the platform writes the end of each call.
-    where.push('"terminated_at" <= $ended_by');
+    // It cannot be asked for what is absent, and no comparison holds of that: so a call whose end nobody wrote is none of the later ones.
+    where.push('("terminated_at" > $ended_by) = false');
     params.ended_by = search.ended_by;
   }
   if (search.text !== undefined) {
