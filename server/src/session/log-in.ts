@@ -48,8 +48,10 @@ async function tryToLogIn(parts: LoginParts, attempt: Attempt): Promise<Session>
   const { db, tokens, config, passwordCheck } = parts;
   const user = await findUserSigningIn(db, attempt.who);
   const who = user?.user_sid ?? stranger(inOneCase(db, Object.values(attempt.who).join()));
+  // By name and by address apart: one count for both would tell that they are one person's.
+  const from = `${'email' in attempt.who ? 'email ' : ''}${networkOf(attempt.address)}`;
   const verdict = await passwordCheck.attempt(
-    { who, from: networkOf(attempt.address) },
+    { who, from },
     async () => (await isRight(user, attempt.password)) && maySignIn(user),
   );
   if (verdict === 'locked')

@@ -282,6 +282,19 @@ test('an address with its password signs in; whatever is wrong is refused alike'
   );
 });
 
+test('a lock-out by the name tells nobody which address belongs to it (R10)', async () => {
+  const codes = async (name: string, email: string) => {
+    const body = { email, password: 'wrong' };
+    await Promise.all(Array.from({ length: 7 }, () => logIn(name, 'wrong')));
+    const byName = await logIn(name, 'wrong');
+    const byAddress = await app.ask(signIn.method, signIn.path, { body });
+    return [byName.problem.code, byAddress.problem.code];
+  };
+  const [user, nobody] = [await app.world.user(), `user-${crypto.randomUUID()}`];
+  const known = await codes(user.name, addressOf(user));
+  assert.deepEqual(known, await codes(nobody, `${nobody}@example.com`));
+});
+
 test('the current password changes it too; a key has none', async () => {
   const user = await app.world.user();
   assert.equal((await set(user, 'wrong')).status, 403);
