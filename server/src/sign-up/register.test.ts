@@ -7,6 +7,7 @@ import { toDbTimeExact } from '../db/values.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
+import { refusalMail } from './register.ts';
 
 let app: TestApp;
 let mails: MailServer;
@@ -64,6 +65,25 @@ test('of an address that a database takes for another one it is not said that it
   const alike = `${name}@exämple.com`;
   await send(alike);
   assert.doesNotMatch((await mails.mailTo(alike)).text, /has a user/);
+});
+
+test('of an address that has a user no fewer questions are asked than of others, which would be told by the time (R10)', async () => {
+  const service_provider_sid = await app.world.provider();
+  const account_sid = await app.world.account(service_provider_sid);
+  const { name } = await app.world.user({ service_provider_sid, account_sid });
+  const questions = async (email: string) => {
+    let asked = 0;
+    const counting = app.db.withPlugin({
+      transformQuery({ node }) {
+        asked += 1;
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await refusalMail(counting, email, 'https://console.example');
+    return asked;
+  };
+  assert.equal(await questions(`${name}@example.com`), await questions('nobody@example.com'));
 });
 
 test('an account that is called as a long address is not called by half a sign', async () => {

@@ -99,8 +99,10 @@ export async function register(parts: SignUpParts, input: EmailRegistration): Pr
 
 /** To an address with which no user is made. */
 export async function refusalMail(db: Db, email: string, base_url: string): Promise<Delivery> {
-  const own = (await findUserSigningIn(db, { email })) ?? (await findUserSigningIn(db, { name: email }));
-  return own ? knownMail(email, base_url) : unusableMail(email);
+  // Both of everybody: one question less would be told by the time.
+  const byAddress = await findUserSigningIn(db, { email });
+  const byName = await findUserSigningIn(db, { name: email });
+  return byAddress || byName ? knownMail(email, base_url) : unusableMail(email);
 }
 
 /** Whose customer somebody becomes. 422 for another than the configured one, and where there is none, or none that is meant. */
