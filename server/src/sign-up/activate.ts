@@ -47,7 +47,9 @@ export async function activate(parts: SignUpParts, asking: Asking, code: string)
     if (!found) return WRONG_CODE;
     if (!isLeft) return TOO_MANY;
     const isRight = sameText(cipher.open(found.sealed_code, 'The activation code'), code);
-    if (!isRight || found.is_known || found.user_sid !== asking.user_sid) return WRONG_CODE;
+    // What was mailed to nobody can only be guessed, by whoever registers an address again and again.
+    const isMailed = found.mails > 0 && !found.is_known;
+    if (!isRight || !isMailed || found.user_sid !== asking.user_sid) return WRONG_CODE;
     await makeAccount(trx, found, asking);
     return null;
   });

@@ -1,13 +1,17 @@
 /** What people who register are told and called, where it is not as usual. */
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { type Registered, signUpEndpoints } from '@trunkline/contract/sign-up/sign-up.contract.ts';
+import {
+  type Registered,
+  signUpEndpoints,
+  WRONG_CODE,
+} from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { type Me, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { refusalMail } from './register.ts';
+import { MOST_MAILS, refusalMail } from './register.ts';
 
 let app: TestApp;
 let mails: MailServer;
@@ -39,6 +43,18 @@ async function send(email: string): Promise<Registered> {
   const { status, body, text } = await app.ask<Registered>(register.method, register.path, { body: input });
   assert.equal(status, 200, text);
   return body;
+}
+
+const enter = ({ jwt, user_sid }: Registered, code: string) =>
+  app.ask(activate.method, at(activate.path, { code }), { as: jwt, body: { user_sid, type: 'email' } });
+
+async function storedCode({ user_sid }: Registered): Promise<string> {
+  const row = await app.db
+    .selectFrom('trunkline_sign_ups')
+    .select('sealed_code')
+    .where('user_sid', '=', user_sid)
+    .executeTakeFirstOrThrow();
+  return app.cipher.open(row.sealed_code, 'The code');
 }
 
 test('of a code that is sent again it is not said that it is good for another hour', async () => {
@@ -86,20 +102,21 @@ test('of an address that has a user no fewer questions are asked than of others,
   assert.equal(await questions(`${name}@example.com`), await questions('nobody@example.com'));
 });
 
+test('a code that was not sent, since the address has had its five mails, is none that can be guessed (R32)', async () => {
+  const email = 'guessed@example.com';
+  for (let nth = 0; nth < MOST_MAILS; nth++) await send(email);
+  const unsent = await send(email);
+  const entered = await enter(unsent, await storedCode(unsent));
+  assert.deepEqual([entered.status, entered.problem?.msg], [400, WRONG_CODE]);
+});
+
 test('an account that is called as a long address is not called by half a sign', async () => {
   const start = 'b'.repeat(63);
   const email = `${start}😀@example.com`;
-  const { jwt: as, user_sid } = await send(email);
-  const row = await app.db
-    .selectFrom('trunkline_sign_ups')
-    .select('sealed_code')
-    .where('user_sid', '=', user_sid)
-    .executeTakeFirstOrThrow();
-  const code = app.cipher.open(row.sealed_code, 'The code');
-  const body = { user_sid, type: 'email' };
-  const entered = await app.ask(activate.method, at(activate.path, { code }), { as, body });
+  const registered = await send(email);
+  const entered = await enter(registered, await storedCode(registered));
   assert.equal(entered.status, 204, entered.text);
-  const { account } = (await app.ask<Me>(userEndpoints.readMe.method, userEndpoints.readMe.path, { as }))
-    .body;
+  const { method, path } = userEndpoints.readMe;
+  const { account } = (await app.ask<Me>(method, path, { as: registered.jwt })).body;
   assert.equal(account.name, start);
 });
