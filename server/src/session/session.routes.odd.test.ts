@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { Answer } from '@trunkline/contract/core/endpoint.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { SignJWT } from 'jose';
 import { startApp, type TestApp } from '../testing/start-app.ts';
@@ -86,4 +87,27 @@ test('a token that is signed and has odd claims is 401', async () => {
     const reply = await app.ask('GET', '/Users/me', { as });
     assert.deepEqual([reply.status, reply.problem.code], [401, 'unauthenticated'], as.slice(0, 80));
   }
+});
+
+test('a permission that two writers of a platform have stored twice is one: who may only view changes nothing (`R12`)', async () => {
+  const app = apps.one;
+  const viewer = await app.world.user({ view_only: true });
+  const stored = await app.db
+    .selectFrom('user_permissions')
+    .selectAll()
+    .where('user_sid', '=', viewer.user_sid)
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('user_permissions')
+    .values({ ...stored, user_permissions_sid: randomUUID() })
+    .execute();
+  const body = { username: viewer.name, password: PASSWORD };
+  const { body: session } = await app.ask<Answer<typeof login>>(login.method, login.path, { body });
+  assert.deepEqual(session.permissions, ['VIEW_ONLY']);
+  const change = { as: session.token, body: { name: 'Changed by a viewer' } };
+  assert.equal((await app.ask('POST', '/ServiceProviders', change)).status, 403);
+  const read = await app.ask<{ is_view_only: boolean }>('GET', `/Users/${viewer.user_sid}`, {
+    as: session.token,
+  });
+  assert.equal(read.body.is_view_only, true);
 });
