@@ -3,7 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type { LimitCategory } from '@trunkline/contract/accounts/limits.contract.ts';
 import type { Db } from '../db/open.ts';
 
-/** By category. The database's own order of an enumeration differs between the two. */
+/**
+ * By category, and those that the platform's writers may have left for one by sid. The database's own order of an
+ * enumeration differs between the two.
+ */
 async function inOrder<T extends { category: LimitCategory }>(limits: Promise<T[]>): Promise<T[]> {
   return (await limits).sort((one, other) => one.category.localeCompare(other.category));
 }
@@ -12,12 +15,13 @@ export function listAccountLimits(db: Db, account_sid: string, category?: LimitC
   let query = db
     .selectFrom('account_limits')
     .select(['account_limits_sid', 'account_sid', 'category', 'quantity'])
-    .where('account_sid', '=', account_sid);
+    .where('account_sid', '=', account_sid)
+    .orderBy('account_limits_sid');
   if (category) query = query.where('category', '=', category);
   return inOrder(query.execute());
 }
 
-/** Answers the row's sid, which stays. Writers of the platform at the same time may have left several of the category. */
+/** Answers the row's sid, which stays, the first of several. */
 export async function saveAccountLimit(
   db: Db,
   account_sid: string,
@@ -48,7 +52,8 @@ export function listProviderLimits(db: Db, service_provider_sid: string, categor
   let query = db
     .selectFrom('service_provider_limits')
     .select(['service_provider_limits_sid', 'service_provider_sid', 'category', 'quantity'])
-    .where('service_provider_sid', '=', service_provider_sid);
+    .where('service_provider_sid', '=', service_provider_sid)
+    .orderBy('service_provider_limits_sid');
   if (category) query = query.where('category', '=', category);
   return inOrder(query.execute());
 }

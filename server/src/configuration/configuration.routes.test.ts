@@ -54,6 +54,41 @@ test('an export of one provider has all that it has, in names, and none of its s
   assert.match(reply.text, /^# {3}ACME_HARBOUR_ALICE_PASSWORD$/m, 'its head lists the variables');
 });
 
+test('of two limits of one category, which a platform may have stored, the one that lists show first stands in an export', async () => {
+  const service_provider_sid = await app.world.provider('Twice limited');
+  const account_sid = await app.world.account(service_provider_sid, 'Twice');
+  const rows = [7, 5].map((quantity, n) => ({
+    sid: `11111111-0000-4000-8000-00000000000${2 - n}`,
+    quantity,
+  }));
+  for (const { sid, quantity } of rows) {
+    const limit = { category: 'device' as const, quantity };
+    await app.db
+      .insertInto('account_limits')
+      .values({ account_limits_sid: sid, account_sid, ...limit })
+      .execute();
+    await app.db
+      .insertInto('service_provider_limits')
+      .values({ service_provider_limits_sid: sid, service_provider_sid, ...limit })
+      .execute();
+  }
+  for (const path of [
+    `/Accounts/${account_sid}/Limits`,
+    `/ServiceProviders/${service_provider_sid}/Limits`,
+  ]) {
+    const { body } = await app.ask<{ quantity: number }[]>('GET', path, { as: who.admin });
+    assert.deepEqual(
+      body.map(({ quantity }) => quantity),
+      [5, 7],
+    );
+  }
+  const as = who.admin;
+  const reply = await app.ask('GET', `/Export?service_provider_sid=${service_provider_sid}`, { as });
+  assert.equal(reply.status, 200, reply.text);
+  const [provider] = parse(reply.text).providers;
+  assert.deepEqual([provider.limits, provider.accounts[0].limits], [{ device: 5 }, { device: 5 }]);
+});
+
 test('an export has what its reader reaches, and nothing beside it', async () => {
   const { service_provider_sid, account_sid } = made;
   const inA = { service_provider_sid };
