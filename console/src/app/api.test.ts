@@ -5,6 +5,7 @@ import { bulkEndpoints } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { configurationEndpoints } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { speechServiceEndpoints } from '@trunkline/contract/speech-services/speech-services.contract.ts';
+import { subscriptionEndpoints } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { addressOf, call, download } from './api.ts';
 import type { ApiProblem } from './api-problem.ts';
 
@@ -76,6 +77,14 @@ test('what a proxy answers in the place of the server is said, and that a change
   await assert.rejects(create(), { status: 503, msg, may_be_done: true });
   await assert.rejects(create(), { status: 504, may_be_done: true });
   await assert.rejects(call(accountEndpoints.list, {}), { status: 503, may_be_done: false });
+});
+
+test('of what the server itself does not know yet it is not said that it was not done', async (t) => {
+  const answer = () => Response.json({ msg: 'It is not known yet', code: 'not_known' }, { status: 503 });
+  t.mock.method(globalThis, 'fetch', async () => answer());
+  signIn(t, 'a token');
+  const pay = () => call(subscriptionEndpoints.change, { body: { action: 'downgrade-to-free' } });
+  await assert.rejects(pay(), { status: 503, msg: 'It is not known yet', may_be_done: true });
 });
 
 test('what is read has to be of its kind, and the request id is told', async (t) => {

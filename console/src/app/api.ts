@@ -51,7 +51,8 @@ export async function call<const E extends Endpoint>(
     const problem = patience.isOver() ? new ApiProblem(0, { msg, code: 'no_answer' }) : error;
     // Nor does one in between that answers in words of its own, or an answer that nobody can read.
     const isUnsure = problem instanceof ApiProblem && !change && !isAnswered;
-    if (isUnsure && (problem.status === 0 || !problem.told)) problem.may_be_done = endpoint.method !== 'GET';
+    if (isUnsure && (problem.status === 0 || !problem.told || problem.code === 'not_known'))
+      problem.may_be_done = endpoint.method !== 'GET';
     throw problem;
   } finally {
     patience.end();

@@ -130,6 +130,8 @@ export const problems = {
     new ProblemError(503, 'store_down', `${what} cannot be reached at the moment, please try again.`),
   /** The database answers, and cannot do what it was asked (`R44`). */
   storeFailed: (msg: string) => new ProblemError(503, 'store_down', msg),
+  /** Something outside or a store failed in between: it may be done, or be done later. The message says what to do. */
+  notKnown: (msg: string) => new ProblemError(503, 'not_known', msg),
   busy: () => new ProblemError(503, 'busy', 'The server is busy, please try again in a moment.'),
 };
 

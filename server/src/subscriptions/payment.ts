@@ -2,6 +2,7 @@
  * One payment from its note in the database to its end (decision 038). The note is stored before Stripe is asked anything,
  * every request carries its sid as its key, and what became of it is judged by what Stripe says, never by how far we came.
  */
+import { isUnavailable } from '../db/failures.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
@@ -29,7 +30,7 @@ import { type SubscriptionParts, syncAccount, type Teller } from './sync-account
 
 export const UNDER_WAY = 'A payment is being processed. Wait a minute, then look at your subscription again.';
 const NOT_KNOWN =
-  'Stripe does not answer, so it is not known yet whether this was paid. It is not paid twice: look at your subscription again in some minutes.';
+  'so it is not known yet whether this was paid. It is not paid twice: look at your subscription again in some minutes.';
 
 /** A step asks Stripe up to three times. */
 const CLAIM_MS = 3 * LONGEST_CALL_MS;
@@ -53,7 +54,7 @@ type Plan = {
   ask: (payment: Payment) => Promise<void>;
 };
 
-/** 422 while another is under way; 503 where Stripe does not answer, and the rest is done later. */
+/** 422 while another is under way; 503 where Stripe or the database fails in between, and the rest is done later. */
 export async function carryOut(parts: SubscriptionParts, account_sid: string, plan: Plan): Promise<Outcome> {
   const { db } = parts;
   if (await isClaimed(db, account_sid)) throw problems.conflict(UNDER_WAY);
@@ -63,20 +64,35 @@ export async function carryOut(parts: SubscriptionParts, account_sid: string, pl
       throw asProblem(error);
     });
   const payment = await begin(db, account_sid, plan);
+  return ask(parts, account_sid, plan, payment).catch((error: unknown) => {
+    const isSilent = error instanceof StripeSilence;
+    if (!isSilent && !isUnavailable(error)) throw error;
+    parts.log.warn(
+      { err: error, payment_sid: payment.sid },
+      'Stripe or the database fails in the middle of a payment',
+    );
+    // Of a database that fails it is said elsewhere that nothing was saved.
+    throw problems.notKnown(`${isSilent ? 'Stripe does not answer' : 'The database fails'}, ${NOT_KNOWN}`);
+  });
+}
+
+async function ask(
+  parts: SubscriptionParts,
+  account_sid: string,
+  plan: Plan,
+  payment: Payment,
+): Promise<Outcome> {
   try {
     await plan.ask(payment);
   } catch (error) {
-    if (error instanceof StripeSilence) {
-      parts.log.warn(
-        { err: error, payment_sid: payment.sid },
-        'Stripe does not answer in the middle of a payment',
-      );
-      throw problems.storeFailed(NOT_KNOWN);
-    }
+    if (error instanceof StripeSilence) throw error;
     const isNo = error instanceof StripeRefusal;
-    if (isNo) await settlePayment(db, payment.sid, { state: 'started', reason: error.message });
+    if (isNo) await settlePayment(parts.db, payment.sid, { state: 'started', reason: error.message });
     const outcome = await end(parts, account_sid, plan, payment);
-    if (isNo && (error.is_card || outcome.payment.state !== 'failed')) return outcome;
+    const isKept = outcome.payment.state !== 'failed';
+    if (isNo && (error.is_card || isKept)) return outcome;
+    // It is back, and the step was one after the payment.
+    if (isUnavailable(error) && isKept) return outcome;
     throw asProblem(error);
   }
   return end(parts, account_sid, plan, payment);
@@ -88,9 +104,7 @@ async function end(
   { by }: Plan,
   { sid }: Payment,
 ): Promise<Outcome> {
-  const truth = await syncAccount(parts, account_sid, { ended: sid, by }).catch((error: unknown) => {
-    throw error instanceof StripeSilence ? problems.storeFailed(NOT_KNOWN) : error;
-  });
+  const truth = await syncAccount(parts, account_sid, { ended: sid, by });
   const payment = await findPayment(parts.db, sid);
   if (!payment) throw problems.unknown('account');
   await endClaim(parts.db, sid);
