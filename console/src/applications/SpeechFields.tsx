@@ -178,7 +178,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
   const voiceLabel = asked === 'voice' ? 'Model' : 'Voice';
 
   return (
-    <fieldset className={classes.speech}>
+    <fieldset>
       <legend className={classes.legend}>{name}</legend>
       <div className={classes.fields}>
         <NativeSelect

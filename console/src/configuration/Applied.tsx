@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -16,7 +16,7 @@ export function Applied({ result, onMore }: { result: AppliedPlan; onMore: () =>
       <div role="status">
         <StatusBadge status="good">{changesText(countOf(result))} applied</StatusBadge>
       </div>
-      <p className={classes.text}>{countsText(result, true)}. Applied again, the document changes nothing.</p>
+      <Text>{countsText(result, true)}. Applied again, the document changes nothing.</Text>
       <div className={classes.bar}>
         <Button variant="default" onClick={onMore}>
           Apply another document

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCopy, IconDownload } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
@@ -62,9 +62,9 @@ export function ExportSection() {
           />
         )}
         {actor.scope === 'account' && (
-          <p className={classes.own}>
+          <Text>
             What is configured in <strong>{me.account.name}</strong>.
-          </p>
+          </Text>
         )}
       </div>
       <div>

@@ -29,7 +29,7 @@ export function PlanGroup({ part, isOpen }: { part: PlanPart; isOpen: boolean })
         <small>{countsText(counts)}</small>
       </summary>
       {isDrawn && (
-        <ul className={classes.rows}>
+        <ul>
           {changes.slice(0, shown).map((change) => (
             <Row key={`${change.op} ${change.name}`} change={change} />
           ))}

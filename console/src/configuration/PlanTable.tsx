@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { useMemo, useState } from 'react';
 import { countText } from '../ui/page/count-text.ts';
@@ -34,12 +34,12 @@ export function PlanTable({ plan, deletes }: { plan: AppliedPlan; deletes: boole
         )}
       </div>
       {deletes && plan.deleted > 0 && (
-        <p className={classes.danger}>
+        <Text>
           <StatusBadge status="failing">
             {plan.deleted === 1 ? '1 record is deleted' : `${countText(plan.deleted)} records are deleted`}
           </StatusBadge>{' '}
           They are marked with − below.
-        </p>
+        </Text>
       )}
       {parts.slice(0, shown).map((part) => (
         <PlanGroup key={`${plan.plan} ${part.key}`} part={part} isOpen={total <= FEW} />

@@ -1,4 +1,4 @@
-import { Anchor, Switch, TextInput } from '@mantine/core';
+import { Anchor, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
@@ -13,7 +13,6 @@ import { Section } from '../ui/form/Section.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
 import { BesideForm } from '../ui/page/RecordLayout.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
-import classes from './LcrForm.module.css';
 import { type LcrValues, lcrFaults, lcrSent, lcrValues, removedCount } from './lcr-form.ts';
 import { useSaveLcr } from './lcr-saving.queries.ts';
 import { lcrTitle } from './lcr-words.ts';
@@ -140,7 +139,7 @@ export function LcrForm(props: LcrFormProps) {
           about="A call takes the first route that its number matches, from the top down: the number begins with the text, or matches it as a regular expression."
         >
           {hasNone ? (
-            <p className={classes.none}>
+            <Text>
               {noCarriers}.{' '}
               {mayBeginCarrier(actor).allowed && (
                 <Anchor
@@ -151,7 +150,7 @@ export function LcrForm(props: LcrFormProps) {
                   Add a carrier
                 </Anchor>
               )}
-            </p>
+            </Text>
           ) : (
             <RouteRows
               form={form}

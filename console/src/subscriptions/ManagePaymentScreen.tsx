@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import type { OwnSubscription } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
@@ -76,11 +76,11 @@ export function ManagePaymentScreen() {
               {stored ? (
                 <StoredCard card={stored} />
               ) : (
-                <p className={classes.none}>
+                <Text>
                   {isPaid
                     ? 'Which card is stored is not known here.'
                     : 'No card is stored. One is entered when you upgrade to a paid subscription.'}
-                </p>
+                </Text>
               )}
               <div className={classes.buttons}>
                 <Button component={TargetLink} link={back} variant="default">

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
@@ -48,21 +49,17 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
         </>
       }
     >
-      <p className={classes.text}>{planSentence(me, invoice.data)}</p>
-      {invoice.error && <p className={classes.text}>The next bill could not be looked up just now.</p>}
-      {state === 'processing' && (
-        <p role="status" className={classes.text}>
-          Your changes are being processed.
-        </p>
-      )}
+      <Text>{planSentence(me, invoice.data)}</Text>
+      {invoice.error && <Text>The next bill could not be looked up just now.</Text>}
+      {state === 'processing' && <Text role="status">Your changes are being processed.</Text>}
       {(state === 'action required' || state === 'card error') && (
-        <p role="status" className={classes.text}>
+        <Text role="status">
           <StatusBadge status="attention">
             {state === 'action required'
               ? 'A payment waits for your confirmation'
               : (payment.data?.reason ?? 'A payment failed')}
           </StatusBadge>
-        </p>
+        </Text>
       )}
       <div className={classes.buttons}>
         <GuardedButton

@@ -83,7 +83,7 @@ export function CardRow({ mark, children, end, link }: CardRowProps) {
 }
 
 export function CardRows({ children }: { children: ReactNode }) {
-  return <ul className={classes.rows}>{children}</ul>;
+  return <ul>{children}</ul>;
 }
 
 type CardNoteProps = {
