@@ -1,6 +1,7 @@
 /** A list that is open while others change what is in it. */
 
 import { writeAlerts } from '../call-points.ts';
+import { registering } from '../carrier-screens.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, uniqueDomain } from '../world.ts';
@@ -87,6 +88,31 @@ test.describe('with live updates', () => {
     stream.letGo();
     await page.getByRole('button', { name: 'Show the latest' }).click();
     await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+  });
+
+  test('what is told of registrations moves no row either', async ({ signedIn: page, world }) => {
+    const name = unique('Registering');
+    const sip_gateways = [{ ipv4: '203.0.113.1', inbound: 0, outbound: 1 }] as const;
+    for (const which of ['a', 'b'])
+      await world.carrier({ ...registering, name: `${name} ${which}`, sip_gateways: [...sip_gateways] });
+    let isLost = true;
+    // One of two that have lost their registration regains it, and is none of the failing ones any more.
+    await page.route('**/ServiceProviders/*/VoipCarriers?*', async (route) => {
+      const response = await route.fetch();
+      const { data, ...rest } = await response.json();
+      await route.fulfill({ response, json: { ...rest, data: isLost ? data : data.slice(1) } });
+    });
+    const stream = await holdBack(page, '**/api/v1/Events');
+    const asked = page.waitForRequest('**/api/v1/Events');
+    await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
+    await expect(page.getByText('1 to 2 of 2')).toBeVisible();
+    isLost = false;
+    await asked;
+    stream.letGo();
+    await expect(page.getByText('These carriers have changed meanwhile.')).toBeVisible();
+    await expect(page.getByRole('row', { name: `${name} a` })).toBeVisible();
+    await page.getByRole('button', { name: 'Show the latest' }).click();
+    await expect(page.getByRole('row', { name: `${name} a` })).toHaveCount(0);
   });
 
   test('so it is with the API keys of an account', async ({ signedIn: page, world }) => {

@@ -18,7 +18,7 @@ export function applyUpdate(queryClient: QueryClient, { kind, sid, own, progress
     return concerns(query) && what === 'one' && (sid === null || of === sid);
   };
   void queryClient.invalidateQueries({ predicate: concerns, refetchType: 'none' });
-  tellLists({ kind });
+  tellLists({ kind, sid });
   // What one did oneself is read again by the screen where it was done.
   if (!own) void queryClient.invalidateQueries({ predicate: isRecord });
   askHeard(queryClient, { kind, sid });
@@ -32,7 +32,7 @@ export function askLists(queryClient: QueryClient): void {
     predicate: ({ queryKey }) => queryKey[1] === 'list',
     refetchType: 'none',
   });
-  tellLists({ kind: 'all' });
+  tellLists({ kind: 'all', sid: null });
 }
 
 /** What the frame tells of by itself. */

@@ -22,8 +22,6 @@ export const forgetCarrierLists = carriers.forgetLists;
 /** A platform server tells neither the account's name nor the number of gateways (`R7`). */
 export type CarrierRow = Carrier & Partial<Pick<ListedCarrier, 'account_name' | 'gateways'>>;
 
-const saysRegistered = ({ requires_register }: Carrier) => Boolean(requires_register);
-
 const stateOf = ({ state }: Filtered<'state'>) => carrierStates.find((known) => known === state);
 
 /** Of the provider, or those that serve one account; found by any part of the name. */
@@ -37,7 +35,6 @@ export const carrierPages = pagesOf<CarrierRow, 'name' | 'is_active' | 'created_
   isMeant: ({ account_sid, is_active }, { search }) =>
     (!search.account || !account_sid || account_sid === search.account) &&
     (!stateOf(search) || (stateOf(search) === 'inactive') === !is_active),
-  saysRegistered,
 });
 
 export const carrierNamesQuery = namesIn('carriers', 'voip_carrier_sid', (params, options) =>
@@ -134,7 +131,7 @@ export function carrierQuery(voip_carrier_sid: string) {
       return Object.assign(carrier, gateways);
     },
     enabled: voip_carrier_sid !== '',
-    ...heardRegistrations<CarrierRecord>(saysRegistered),
+    ...heardRegistrations<CarrierRecord>(({ requires_register }) => Boolean(requires_register)),
   });
 }
 

@@ -23,8 +23,17 @@ const SOON_MS = 1000;
 const APART_MS = 1000;
 const BETWEEN_MS = 5000;
 
-/** What else says something of a list: rules fire, and calls end. */
-const ALSO: Partial<Record<string, string>> = { 'alert-rules': 'notices', 'recent-calls': 'live-calls' };
+/** Longer than a server takes to look again at what nobody tells it: of what came and went in between nobody hears. */
+const SURE_MS = 10_000;
+
+type Also = { kind: string; isAbout?: (row: { requires_register?: unknown }) => boolean };
+
+/** What else says something of a list: rules fire, calls end, and the registrar writes past the server, of rows that register. */
+const ALSO: Partial<Record<string, Also>> = {
+  'alert-rules': { kind: 'notices' },
+  'recent-calls': { kind: 'live-calls' },
+  carriers: { kind: 'registrations', isAbout: (row) => Boolean(row.requires_register) },
+};
 
 /**
  * Looks, when something was changed, whether the page on the screen is another by now. What moves no row is shown; for the
@@ -38,12 +47,15 @@ export function ListNews({ area, noun, page, id, query }: ListNewsProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: for each page, by what its key says of it
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let due = Number.POSITIVE_INFINITY;
     let isOver = false;
     let next = 0;
+    const shownPage = () => queryClient.getQueryState<Page<object>>(page.queryKey);
+    const also = ALSO[area];
+    const isAboutShown = () => also?.isAbout !== undefined && shownPage()?.data?.data.some(also.isAbout);
 
     async function look() {
-      timer = undefined;
-      const shownPage = () => queryClient.getQueryState<Page<object>>(page.queryKey);
+      due = Number.POSITIVE_INFINITY;
       if (!shownPage()?.data) return;
       const begun = Date.now();
       next = begun + BETWEEN_MS;
@@ -58,18 +70,26 @@ export function ListNews({ area, noun, page, id, query }: ListNewsProps) {
       if (isOver || !fresh || !shown?.data) return;
       if (shown.fetchStatus === 'fetching' || shown.dataUpdatedAt > begun) return;
       if (areStillInPlace(shown.data.data, fresh.data, id as (row: object) => string)) {
-        queryClient.setQueryData(page.queryKey, fresh);
+        const taken = queryClient.setQueryData(page.queryKey, fresh);
         setFound({ key, at: 0 });
+        if (taken !== shown.data && isAboutShown()) lookIn(SURE_MS);
       } else setFound({ key, at: Date.now() });
     }
 
-    const hear = (kind: string) => {
-      if (kind !== 'all' && kind !== area && kind !== ALSO[area]) return;
-      timer ??= setTimeout(look, Math.max(SOON_MS, next - Date.now()) + Math.random() * APART_MS);
-    };
+    function lookIn(ms: number) {
+      const at = Math.max(Date.now() + ms, next);
+      if (at >= due) return;
+      clearTimeout(timer);
+      due = at;
+      timer = setTimeout(look, at - Date.now() + Math.random() * APART_MS);
+    }
+
+    const end = whenTold(({ kind, sid }) => {
+      const isAlso = kind === also?.kind && (!also.isAbout || (sid === null && isAboutShown()));
+      if (kind === 'all' || kind === area || isAlso) lookIn(SOON_MS);
+    });
     // What was told before this was here.
-    if (queryClient.getQueryState(page.queryKey)?.isInvalidated) hear('all');
-    const end = whenTold(hear);
+    if (shownPage()?.isInvalidated) lookIn(SOON_MS);
     return () => {
       isOver = true;
       clearTimeout(timer);

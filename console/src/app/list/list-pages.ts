@@ -2,7 +2,6 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { loadCurrentProvider } from '../../service-providers/service-providers.queries.ts';
-import { heardRegistrations } from '../heard.ts';
 import type { Loaded } from '../load-session.ts';
 import type { Area } from '../record/record-link.ts';
 import { listsKey } from '../resource-queries.ts';
@@ -31,8 +30,6 @@ type PagesNotes<Row, S extends string> = {
   /** What is typed, as rows have it. */
   soughtOf?: (text: string) => string;
   isMeant?: (row: Row, at: ListOwner & { search: ListSearch }) => boolean;
-  /** Which rows say what the registrar writes past the server. */
-  saysRegistered?: (row: Row) => boolean;
   /** Its CSV comes from an endpoint of its own, with a button of its own. */
   has_own_export?: true;
 };
@@ -41,7 +38,6 @@ export function pagesOf<Row extends object, const S extends string>(area: Area, 
   const known = notes.sorts.flatMap((sort) => [sort, `-${sort}`] as const);
   const first = notes.is_ordered ? undefined : notes.sorts[0];
   const sortOf = ({ sort }: ListSearch) => known.find((one) => one === sort && one !== first);
-  const { saysRegistered } = notes;
   const pages = (owner: ListOwner, search: ListSearch) => {
     const { page: _, size: __, sort: ___, view: ____, ...filters } = search;
     const sort = sortOf(search);
@@ -60,7 +56,6 @@ export function pagesOf<Row extends object, const S extends string>(area: Area, 
       },
       enabled: owner.service_provider_sid !== '',
       placeholderData: rowsOfSame(owner.service_provider_sid),
-      ...(saysRegistered && heardRegistrations<Page<Row>>(({ data }) => data.some(saysRegistered))),
     });
   };
   /** All that the filters leave, in its order, as CSV (`call` answers with the file when it is asked for one). */

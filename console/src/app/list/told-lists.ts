@@ -1,7 +1,8 @@
 /** Lists hear of what live updates tell, and look by themselves whether it is about what they show (decision 055). */
 import type { LiveUpdate } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 
-type Hear = (kind: LiveUpdate['kind']) => void;
+type Told = Pick<LiveUpdate, 'kind' | 'sid'>;
+type Hear = (told: Told) => void;
 
 const hearing = new Set<Hear>();
 
@@ -11,6 +12,6 @@ export function whenTold(hear: Hear): () => void {
   return () => void hearing.delete(hear);
 }
 
-export function tellLists({ kind }: Pick<LiveUpdate, 'kind'>): void {
-  for (const hear of hearing) hear(kind);
+export function tellLists(told: Told): void {
+  for (const hear of hearing) hear(told);
 }
