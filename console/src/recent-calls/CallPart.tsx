@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { lazy, type ReactNode, Suspense } from 'react';
+import classes from './CallPart.module.css';
 import { TRACE_HEIGHT } from './trace-height.ts';
 import type { CallParts, PartName } from './use-call-parts.ts';
 
@@ -21,8 +22,11 @@ export function loadAhead(name: PartName): void {
   load[name]().catch(() => undefined);
 }
 
-/** About as high as what comes. */
-const heights: Record<PartName, number> = { trace: TRACE_HEIGHT, recording: 220, sip: 36, logs: 36 };
+/** As high as what comes. */
+const heights = { trace: TRACE_HEIGHT, recording: '100%', sip: 36, logs: 36 } satisfies Record<
+  PartName,
+  number | string
+>;
 
 /** Trace, recording, SIP messages or logs of a call, each pointing at the moment that the others are at. */
 export function CallPart({ name, call, parts }: { name: PartName; call: Call; parts: CallParts }) {
@@ -36,5 +40,15 @@ export function CallPart({ name, call, parts }: { name: PartName; call: Call; pa
     sip: () => <CallSip call={call} clock={clock} />,
     logs: () => <CallLogs call={call} />,
   };
-  return <Suspense fallback={<Skeleton height={heights[name]} />}>{drawn[name]()}</Suspense>;
+  return (
+    <Suspense
+      fallback={
+        <div className={name === 'recording' ? classes.recording : undefined}>
+          <Skeleton height={heights[name]} />
+        </div>
+      }
+    >
+      {drawn[name]()}
+    </Suspense>
+  );
 }

@@ -41,28 +41,46 @@ type CallRecordingProps = {
   clock: CallClock;
 };
 
-/** What was said, and where in it time was lost. */
+/** What was said, and where in it time was lost; or why there is nothing to hear, in the place that it would have. */
 export function CallRecording(props: CallRecordingProps) {
   const [isDeleted, setIsDeleted] = useState(false);
   const query = useQuery({ ...recordingQuery(props.address), ...(isDeleted && { enabled: false }) });
-  if (isDeleted) return <p className={classes.none}>The recording was deleted.</p>;
-  if (query.error) {
-    if (failureOf(query.error).status === 404)
-      return <p className={classes.none}>The recording of this call is no longer kept, or not there yet.</p>;
-    return (
-      <ProblemNotice
-        error={query.error}
-        what="The recording could not be loaded."
-        onRetry={() => query.refetch()}
-      />
-    );
-  }
-  return <Player {...props} sound={query.data} onDeleted={() => setIsDeleted(true)} />;
+  const why = isDeleted
+    ? 'The recording was deleted.'
+    : query.error && failureOf(query.error).status === 404
+      ? 'The recording of this call is no longer kept, or not there yet.'
+      : null;
+  const isNone = why !== null || query.error !== null;
+  return (
+    <div className={classes.place}>
+      {why !== null && <p className={classes.none}>{why}</p>}
+      {why === null && query.error && (
+        <ProblemNotice
+          error={query.error}
+          what="The recording could not be loaded."
+          onRetry={() => query.refetch()}
+        />
+      )}
+      <div className={classes.player} inert={isNone}>
+        <Player
+          {...props}
+          sound={isNone ? undefined : query.data}
+          isNone={isNone}
+          onDeleted={() => setIsDeleted(true)}
+        />
+      </div>
+    </div>
+  );
 }
 
-type PlayerProps = CallRecordingProps & { sound: Blob | undefined; onDeleted: () => void };
+type PlayerProps = CallRecordingProps & {
+  sound: Blob | undefined;
+  /** Nothing is waited for. */
+  isNone: boolean;
+  onDeleted: () => void;
+};
 
-function Player({ call, address, spans, clock, sound, onDeleted }: PlayerProps) {
+function Player({ call, address, spans, clock, sound, isNone, onDeleted }: PlayerProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isTold, setIsTold] = useState(false);
   const [opened, setOpened] = useState<Region | null>(null);
@@ -90,7 +108,7 @@ function Player({ call, address, spans, clock, sound, onDeleted }: PlayerProps) 
           <span>Caller</span>
           <span>Called</span>
         </div>
-        {!peaks && !wave.error && (
+        {!peaks && !wave.error && !isNone && (
           <div className={classes.loading}>
             <Waiting
               what={`the ${sound ? 'browser to read' : 'server to send'} the recording`}
@@ -98,11 +116,11 @@ function Player({ call, address, spans, clock, sound, onDeleted }: PlayerProps) 
             />
           </div>
         )}
+        {Boolean(wave.error) && (
+          <p className={classes.none}>This browser cannot read the recording. It can still be downloaded.</p>
+        )}
         <div ref={place} />
       </div>
-      {Boolean(wave.error) && (
-        <p className={classes.none}>This browser cannot read the recording. It can still be downloaded.</p>
-      )}
       <Controls wave={wave} />
       <div className={classes.bar}>
         <Switch
