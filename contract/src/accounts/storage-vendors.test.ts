@@ -103,10 +103,12 @@ test('a service key that is no such file is refused with one sentence', () => {
     });
 });
 
-test('a region is one of the list, an endpoint a web address', () => {
-  assert.deepEqual(issues(aBucketCredential('aws_s3', { region: 'mars-1' })), {
-    region: 'Region must be one of the list',
-  });
+test('a region is one of the list or a newer one, and leads nowhere else; an endpoint is a web address', () => {
+  assert.deepEqual(issues(aBucketCredential('aws_s3', { region: 'eu-central-2' })), {});
+  for (const region of ['eu-central-1.example.com', 'eu-central-1/', 'eu central 1', 'x'.repeat(64)])
+    assert.deepEqual(issues(aBucketCredential('aws_s3', { region })), {
+      region: 'Region must be the name of a region',
+    });
   for (const endpoint of ['storage.example.com', 'ftp://example.com', 'javascript:alert(1)'])
     assert.match(
       issues(aBucketCredential('s3_compatible', { endpoint })).endpoint ?? '',

@@ -5,6 +5,7 @@ import { type FieldTable, fields } from '../core/field.ts';
 import { fieldsSchema } from '../core/field-schema.ts';
 import { jsonText } from '../core/json-text.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
+import { regionField } from '../core/region-field.ts';
 
 export const INVALID_SERVICE_KEY = 'Invalid service key file, could not parse as JSON.';
 
@@ -16,7 +17,7 @@ const keyPair = {
 
 const aws_s3 = fields({
   name: bucketName,
-  region: { kind: 'choice', label: 'Region', required: true, choices: awsRegions, default: 'us-east-1' },
+  region: { ...regionField(awsRegions), label: 'Region', required: true, default: 'us-east-1' },
   ...keyPair,
 });
 

@@ -79,15 +79,6 @@ export function modelField<const L extends string>(
   return { kind: 'choice', label, choices, default: choices[0]?.value ?? '', open: true, source } as const;
 }
 
-/**
- * A region from the list, or a newer one. It becomes part of the vendor's host name, so it has to be a single label
- * and cannot lead elsewhere (`R16`).
- */
-export function regionField<const C extends readonly Choice[]>(choices: C) {
-  const pattern = /^[a-z\d-]{1,63}$/i;
-  return { kind: 'choice', choices, open: true, pattern, fault: 'must be the name of a region' } as const;
-}
-
 /** Extra options of a vendor's synthesis, as JSON. */
 export function optionsField<const D extends string>(docs: D, sample: object) {
   return { kind: 'json', label: 'Extra options', longest: 2000, docs, sample } as const;

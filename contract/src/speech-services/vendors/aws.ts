@@ -1,6 +1,7 @@
 import { awsRegions } from '../../core/aws-regions.ts';
 import { fields } from '../../core/field.ts';
-import { regionField, speechVendor } from '../speech-vendor.ts';
+import { regionField } from '../../core/region-field.ts';
+import { speechVendor } from '../speech-vendor.ts';
 
 const keyPair = { credential_type: 'access_key' } as const;
 

@@ -1,5 +1,6 @@
 import { fields } from '../../core/field.ts';
-import { apiKey, regionField, speechVendor } from '../speech-vendor.ts';
+import { regionField } from '../../core/region-field.ts';
+import { apiKey, speechVendor } from '../speech-vendor.ts';
 
 export const gladia = speechVendor({
   name: 'Gladia',

@@ -1,6 +1,7 @@
 import { fields } from '../../core/field.ts';
+import { regionField } from '../../core/region-field.ts';
 import regions from '../lists/ibm-regions.json' with { type: 'json' };
-import { regionField, speechVendor, whenListening, whenSpeaking } from '../speech-vendor.ts';
+import { speechVendor, whenListening, whenSpeaking } from '../speech-vendor.ts';
 
 const region = { ...regionField(regions), required: true } as const;
 

@@ -1,6 +1,7 @@
 import { fields } from '../../core/field.ts';
+import { regionField } from '../../core/region-field.ts';
 import regions from '../lists/azure-regions.json' with { type: 'json' };
-import { regionField, speechVendor } from '../speech-vendor.ts';
+import { speechVendor } from '../speech-vendor.ts';
 
 const hosted = { hosting: 'hosted' } as const;
 const own = { hosting: 'on_prem' } as const;
