@@ -124,6 +124,9 @@ const BODY_OF_A_STRANGER = 65_536;
 /** A page of the console whose session has ended asks several things at once. */
 const BAD_TOKENS_PER_SIGN_IN = 6;
 
+/** Clients that have a proxy send it too, and a server has to take it. */
+const ORIGIN = /^https?:\/\/[^/?]*/i;
+
 /** The base path of existing clients (`R1`): the same routes, which are therefore made once. */
 const OTHER_BASE = /^\/+v1(?=[/?]|$)/i;
 
@@ -152,7 +155,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     return503OnClosing: false,
     schemaController: noSchemas,
     http: { ...recordings?.upgrades, ...patience },
-    rewriteUrl: ({ url = '/' }) => url.replace(OTHER_BASE, '/api/v1'),
+    rewriteUrl: ({ url = '/' }) => (url.replace(ORIGIN, '') || '/').replace(OTHER_BASE, '/api/v1'),
     routerOptions: {
       ...{ caseSensitive: false, ignoreTrailingSlash: true, ignoreDuplicateSlashes: true },
       // The contract says how long each may be; the router's own 100 is less than many a Call-ID.

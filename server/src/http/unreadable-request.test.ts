@@ -37,6 +37,20 @@ for (const [what, sent, status, code] of [
     assert.match(msg, /^[A-Z].*\.$/);
   });
 
+test('an address with scheme and host, as clients of a proxy send it, is its path (RFC 9112, 3.2.2)', async () => {
+  for (const [address, status] of [
+    ['http://console.example.com/v1/Accounts?name=x', 401],
+    ['HTTPS://console.example.com:8443/api/v1/Users/me', 401],
+    ['http://console.example.com/v1/Nowhere', 404],
+    ['http://console.example.com/health', 200],
+  ] as const) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET ${address} HTTP/1.1\r\nHost: console.example.com\r\nConnection: close\r\n\r\n`);
+    assert.match(await text(socket), new RegExp(`^HTTP/1\\.1 ${status} `), address);
+  }
+});
+
 test('a request whose client goes away in the middle of it is no failure of this server or its database', async () => {
   const socket = connect(port, '127.0.0.1');
   const as = `Authorization: Bearer ${await app.sign(await app.world.user())}`;
