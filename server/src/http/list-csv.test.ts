@@ -52,10 +52,15 @@ test('a refusal and a fault are told as ever, and JSON is what comes unless CSV 
   assert.match(String(foreign.headers['content-type']), /json/);
   const bad = await app.ask('GET', '/Clients?sort=colour', { as: who.admin, headers: csv });
   assert.equal(bad.status, 400);
-  for (const accept of ['*/*', 'application/json', 'text/html, */*;q=0.8', 'text/csvx', 'text/csv;q=0']) {
-    const plain = await app.ask('GET', ofProvider, { as: who.admin, headers: { accept } });
-    assert.match(String(plain.headers['content-type']), /json/, accept);
-  }
+  const types = async (accept: string) =>
+    String(
+      (await app.ask('GET', ofProvider, { as: who.admin, headers: { accept } })).headers['content-type'],
+    );
+  const asJson = ['*/*', 'application/json', 'text/html, */*;q=0.8', 'text/csvx', 'text/csv;q=0'];
+  const rather = ['application/json, text/csv', 'text/csv;q=0.1, application/json; q=0.5'];
+  for (const accept of [...asJson, ...rather]) assert.match(await types(accept), /json/, accept);
+  for (const accept of ['text/csv, application/json', 'text/csv;q=0.9, application/json;q=0.1, */*'])
+    assert.match(await types(accept), /^text\/csv/, accept);
 });
 
 test('the filter, the order and the reach of the list hold, past what is read at once, and formulas are defused', async () => {

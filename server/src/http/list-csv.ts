@@ -1,16 +1,16 @@
 /**
- * Any list as CSV, requested with `Accept: text/csv`: read part by part through its own handler, and so by the same
- * rules. Each part continues after the last row of the one before, so that rows added or removed meanwhile do not
- * shift the others.
+ * Any list as CSV, requested with `Accept: text/csv` (JSON is what comes if that is preferred): read part by part
+ * through its own handler, and so by the same rules. Each part continues after the last row of the one before, so
+ * that rows added or removed meanwhile do not shift the others.
  */
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Walk } from '../db/list-walk.ts';
 import { streamCsv } from './csv.ts';
-import { takes } from './takes.ts';
+import { prefers } from './takes.ts';
 
 export function asksForCsv({ headers }: FastifyRequest): boolean {
-  return takes(headers.accept, 'text/csv');
+  return prefers(headers.accept, 'text/csv', 'application/json');
 }
 
 type Row = Record<string, unknown>;
