@@ -7,7 +7,7 @@ import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { toDbTimeExact } from '../db/values.ts';
-import { problems } from '../http/problems.ts';
+import { ProblemError, problems } from '../http/problems.ts';
 import { LONGEST_CALL_MS, StripeRefusal, StripeSilence } from '../outside/stripe.ts';
 import type { StripeTruth } from '../outside/stripe-truth.ts';
 import type { PaymentDetails } from './judge-payment.ts';
@@ -65,15 +65,23 @@ export async function carryOut(parts: SubscriptionParts, account_sid: string, pl
     });
   const payment = await begin(db, account_sid, plan);
   return ask(parts, account_sid, plan, payment).catch((error: unknown) => {
-    const isSilent = error instanceof StripeSilence;
-    if (!isSilent && !isUnavailable(error)) throw error;
+    const why = whyNotKnown(error);
+    if (!why) throw error;
     parts.log.warn(
       { err: error, payment_sid: payment.sid },
-      'Stripe or the database fails in the middle of a payment',
+      'it is not known yet what became of a payment that was begun',
     );
     // Of a database that fails it is said elsewhere that nothing was saved.
-    throw problems.notKnown(`${isSilent ? 'Stripe does not answer' : 'The database fails'}, ${NOT_KNOWN}`);
+    throw problems.notKnown(`${why}, ${NOT_KNOWN}`);
   });
+}
+
+const isBusy = (error: unknown) => error instanceof ProblemError && error.code === 'busy';
+
+function whyNotKnown(error: unknown): string | null {
+  if (error instanceof StripeSilence) return 'Stripe does not answer';
+  if (isBusy(error)) return 'The server is busy';
+  return isUnavailable(error) ? 'The database fails' : null;
 }
 
 async function ask(
@@ -104,7 +112,11 @@ async function end(
   { by }: Plan,
   { sid }: Payment,
 ): Promise<Outcome> {
-  const truth = await syncAccount(parts, account_sid, { ended: sid, by });
+  const truth = await syncAccount(parts, account_sid, { ended: sid, by }).catch(async (error: unknown) => {
+    // Nobody is at work on it any more: whoever looks next finds out.
+    if (isBusy(error)) await endClaim(parts.db, sid);
+    throw error;
+  });
   const payment = await findPayment(parts.db, sid);
   if (!payment) throw problems.unknown('account');
   await endClaim(parts.db, sid);
