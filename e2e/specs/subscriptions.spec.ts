@@ -63,7 +63,7 @@ test('somebody upgrades with a card whose bank asks, and sees the plan', async (
 });
 
 test.describe('an answer that is lost, or none of the server', () => {
-  test.use({ allowedErrors: /status of (400|401|403|422)|ERR_FAILED/ });
+  test.use({ allowedErrors: /status of (400|401|403|422|503)|ERR_FAILED/ });
 
   test('is no word of nothing having been changed, nor of a payment', async ({ page }) => {
     await hosted.stripe.standIn(page);
@@ -79,6 +79,14 @@ test.describe('an answer that is lost, or none of the server', () => {
     );
     await pay.click();
     await expect(notice).toContainText('Reload the page to see where it stands');
+    await page.unroute(change);
+    await page.route(change, (route) =>
+      route.request().method() === 'POST'
+        ? route.fulfill({ status: 503, json: { msg: 'The database fails.', code: 'not_known' } })
+        : route.fallback(),
+    );
+    await pay.click();
+    await expect(notice).toContainText('The database fails. Reload the page');
     await page.unroute(change);
     await page.route(change, async (route) => {
       if (route.request().method() !== 'POST') return route.fallback();
