@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { deny, may } from '@trunkline/contract/core/policy.ts';
@@ -22,7 +23,7 @@ export function BucketTest({ account, bucket }: { account: Account; bucket: Buck
   const isCurrent = test.variables !== undefined && isSame(test.variables, bucketSent(bucket));
 
   return (
-    <div className={classes.test}>
+    <Group gap="8px 16px">
       <GuardedButton
         may={mayTest}
         variant="default"
@@ -38,7 +39,7 @@ export function BucketTest({ account, bucket }: { account: Account; bucket: Buck
         {isCurrent && test.data?.status === 'failed' && <Refused reason={test.data.reason} />}
         {isCurrent && test.error && <Refused reason={reasonOf(test.error)} />}
       </div>
-    </div>
+    </Group>
   );
 }
 

@@ -1,4 +1,4 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Group, VisuallyHidden } from '@mantine/core';
 import { IconCopy, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
@@ -61,7 +61,7 @@ export function WebhookSecret({ account }: { account: Account }) {
             </>
           )}
         </code>
-        <div className={classes.buttons}>
+        <Group gap={8}>
           <GuardedButton
             may={mayRead}
             variant="default"
@@ -89,7 +89,7 @@ export function WebhookSecret({ account }: { account: Account }) {
           >
             Regenerate
           </GuardedButton>
-        </div>
+        </Group>
       </div>
       <RegenerateSecretDialog
         opened={isAsking}

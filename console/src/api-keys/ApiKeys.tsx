@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { apiKeyPolicy } from '@trunkline/contract/api-keys/api-keys.policy.ts';
@@ -122,7 +123,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
       aside={isNone ? undefined : add}
     >
       {!isNone && (
-        <div className={classes.tools}>
+        <Group gap={8} justify="flex-end" mb={8}>
           {features.has('csv-lists') && (
             <ExportCsvButton
               name="api-keys"
@@ -132,7 +133,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
             />
           )}
           <LookMenu list={NOUN} columns={known} look={look} onLook={setLook} />
-        </div>
+        </Group>
       )}
       <DataTable
         noun={NOUN}

@@ -1,11 +1,10 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Stack, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { LONGEST_VALUE } from '@trunkline/contract/applications/app-env.ts';
 import { type ReactNode, useRef, useState } from 'react';
 import { FilePicker } from '../ui/form/DropPlace.tsx';
 import { readFile } from '../ui/form/read-file.ts';
 import { countText } from '../ui/page/count-text.ts';
-import classes from './EnvironmentFields.module.css';
 
 type EnvFileInputProps = {
   label: string;
@@ -35,7 +34,7 @@ export function EnvFileInput({ value, onChange, error, ...rest }: EnvFileInputPr
   }
 
   return (
-    <div className={classes.file}>
+    <Stack gap={8}>
       <Textarea
         {...rest}
         error={fault ?? error}
@@ -62,6 +61,6 @@ export function EnvFileInput({ value, onChange, error, ...rest }: EnvFileInputPr
         </Button>
         <FilePicker picker={picker} onFiles={([file]) => void take(file)} />
       </div>
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
 import { recordKindOf } from '@trunkline/contract/audit/row-name.ts';
 import { isUndoable } from '@trunkline/contract/bulk/is-undoable.ts';
@@ -56,7 +56,7 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
 
   return (
     <div>
-      <div className={classes.bar}>
+      <Group gap="8px 16px" justify="space-between" mb={8}>
         {hasStates && (
           <Button.Group aria-label="What is shown">
             {(Object.keys(views) as View[]).map((name) => (
@@ -105,7 +105,7 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
             </Anchor>
           )}
         </span>
-      </div>
+      </Group>
       {entry.rows !== null && <AuditRows of={entry} total={entry.rows} onShow={onShow} />}
       {!hasStates && entry.rows === null && <p className={classes.none}>No values were changed.</p>}
       {hasStates && view !== 'json' && <Difference {...compared} withUnchanged={view === 'all'} />}

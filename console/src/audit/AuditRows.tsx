@@ -1,4 +1,4 @@
-import { Anchor, Button, VisuallyHidden } from '@mantine/core';
+import { Anchor, Button, Group, VisuallyHidden } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type { AuditEntry, AuditRow } from '@trunkline/contract/audit/audit.contract.ts';
 import { recordName } from '../app/entry-words.ts';
@@ -62,7 +62,7 @@ export function AuditRows({ of: { audit_sid, kind }, total, onShow }: AuditRowsP
         </table>
       )}
       {rows && rows.length < total && (
-        <div className={classes.more}>
+        <Group gap="8px 16px" mt={8}>
           <span aria-live="polite">
             {countText(rows.length)} of {countText(total)}
           </span>
@@ -76,7 +76,7 @@ export function AuditRows({ of: { audit_sid, kind }, total, onShow }: AuditRowsP
               {query.isFetchingNextPage ? 'Loading more rows' : 'Load more rows'}
             </Button>
           )}
-        </div>
+        </Group>
       )}
     </>
   );

@@ -1,4 +1,4 @@
-import { Radio, Text, TextInput } from '@mantine/core';
+import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { type Carrier, trunkTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { CheckZone } from '../ui/form/CheckZone.tsx';
@@ -27,7 +27,7 @@ export function TrunkFields({ form, carrier }: TrunkFieldsProps) {
           if (chosen) form.setValues(withTrunkType(form.getValues(), chosen));
         }}
       >
-        <div className={classes.choices}>
+        <Stack gap={10} mt={8}>
           {trunkTypes.map((type) => (
             <Radio
               key={type}
@@ -36,7 +36,7 @@ export function TrunkFields({ form, carrier }: TrunkFieldsProps) {
               description={trunkWords[type].about}
             />
           ))}
-        </div>
+        </Stack>
       </Radio.Group>
       {(needsAuth || hasAuth) && (
         <Text size="sm" c="dimmed">

@@ -1,10 +1,9 @@
-import { Anchor, Button, Text } from '@mantine/core';
+import { Anchor, Button, Group, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { useSession } from '../session/session.queries.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
-import classes from './Applied.module.css';
 import { changesText, countOf, countsText } from './plan-words.ts';
 
 const auditLog = linkOptions({ to: '/internal/audit', search: { kind: 'configuration', of: 'all' } });
@@ -17,7 +16,7 @@ export function Applied({ result, onMore }: { result: AppliedPlan; onMore: () =>
         <StatusBadge status="good">{changesText(countOf(result))} applied</StatusBadge>
       </div>
       <Text>{countsText(result, true)}. Applied again, the document changes nothing.</Text>
-      <div className={classes.bar}>
+      <Group gap="8px 20px">
         <Button variant="default" onClick={onMore}>
           Apply another document
         </Button>
@@ -26,7 +25,7 @@ export function Applied({ result, onMore }: { result: AppliedPlan; onMore: () =>
             Show it in the audit log
           </Anchor>
         )}
-      </div>
+      </Group>
     </>
   );
 }

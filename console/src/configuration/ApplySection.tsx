@@ -1,4 +1,4 @@
-import { Button, Switch } from '@mantine/core';
+import { Button, Group, Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
@@ -16,7 +16,6 @@ import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { Applied } from './Applied.tsx';
-import classes from './ApplySection.module.css';
 import { type Asked, planQuery, useApply } from './configuration.queries.ts';
 import { DocumentFiles } from './DocumentFiles.tsx';
 import { variablesIn } from './document-files.ts';
@@ -124,7 +123,7 @@ export function ApplySection() {
       )}
       {ready && <PlanTable plan={ready} deletes={asked.deletes} />}
       {ready && countOf(ready) > 0 && (
-        <div className={classes.bar}>
+        <Group justify="flex-end">
           <Button
             color={ready.deleted > 0 ? 'red' : undefined}
             aria-disabled={hasChanged}
@@ -133,7 +132,7 @@ export function ApplySection() {
           >
             Apply {changesText(countOf(ready))}
           </Button>
-        </div>
+        </Group>
       )}
       {ready && (
         <ConfirmAction

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import type { AppliedPlan } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { useMemo, useState } from 'react';
 import { countText } from '../ui/page/count-text.ts';
@@ -18,7 +18,7 @@ export function PlanTable({ plan, deletes }: { plan: AppliedPlan; deletes: boole
   const [shown, setShown] = useState(GROUPS_AT_ONCE);
   const total = countOf(plan);
   return (
-    <div className={classes.plan}>
+    <Stack gap={8}>
       <div role="status" className={classes.summary}>
         {total === 0 ? (
           <StatusBadge status="good">Everything already matches the document</StatusBadge>
@@ -49,6 +49,6 @@ export function PlanTable({ plan, deletes }: { plan: AppliedPlan; deletes: boole
           Show more of {countText(parts.length)} lists
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { callerKind, type Direction, type ExplainSearch } from '../app/calls/explain-search.ts';
 import { AccountFilter } from '../app/list/AccountFilter.tsx';
 import { useAskedText } from '../ui/form/use-asked-text.ts';
@@ -20,7 +20,7 @@ export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
   const kind = callerKind(search.from);
   return (
     <search className={classes.asked}>
-      <div className={classes.line}>
+      <Group gap={8}>
         <fieldset aria-label="Direction of the call" className={classes.directions}>
           {(['inbound', 'outbound'] as const).map((one) => (
             <Button
@@ -41,7 +41,7 @@ export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
           ))}
         </fieldset>
         <AccountFilter value={account} onChange={(next) => onAsk({ account: next, call: undefined })} />
-      </div>
+      </Group>
       <div className={classes.fields}>
         {isInbound && (
           <AskedField

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { addressType } from '@trunkline/contract/carriers/address.ts';
@@ -36,7 +36,7 @@ export function InboundExplainer({ place }: { place: Place }) {
   const isComplete = isAddress && askedNumber !== '';
   return (
     <>
-      <div className={classes.inputs}>
+      <Stack gap={12}>
         <TextInput
           {...plain}
           label="The call comes from"
@@ -63,7 +63,7 @@ export function InboundExplainer({ place }: { place: Place }) {
           value={realm}
           onChange={(event) => setRealm(event.currentTarget.value)}
         />
-      </div>
+      </Stack>
       <div aria-live="polite" data-old={query.isPlaceholderData || undefined} className={classes.answer}>
         {!isComplete ? (
           <p className={classes.hint}>

@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Group, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, useMemo, useRef, useState } from 'react';
 import { DropPlace, FilePicker } from '../ui/form/DropPlace.tsx';
@@ -91,7 +91,7 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
         </p>
       )}
       {unknown && (
-        <div className={classes.unknown}>
+        <Group gap="8px 12px" mt={8}>
           <Button
             variant="default"
             size="xs"
@@ -99,7 +99,7 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
           >
             Read as Windows-1252
           </Button>
-        </div>
+        </Group>
       )}
       {source.name === null && (
         <Textarea

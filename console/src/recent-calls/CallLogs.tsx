@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconCopy, IconDownload, IconFileText, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { MOST_LOG_LINES } from '@trunkline/contract/recent-calls/call-logs.contract.ts';
@@ -50,7 +50,7 @@ function Lines({ lines, name }: { lines: readonly string[]; name: string }) {
   const text = () => `${lines.join('\n')}\n`;
   return (
     <>
-      <div className={classes.bar}>
+      <Group gap={8} mb={12}>
         <TextInput
           type="search"
           aria-label="Find in the logs"
@@ -76,7 +76,7 @@ function Lines({ lines, name }: { lines: readonly string[]; name: string }) {
         >
           Download logs
         </Button>
-      </div>
+      </Group>
       <ol className={classes.lines} aria-label="Log of the call">
         {found.slice(0, most).map(({ place, raw }) => (
           <Line key={place} raw={raw} />

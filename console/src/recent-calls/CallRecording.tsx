@@ -1,4 +1,4 @@
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, Group, NativeSelect, Switch } from '@mantine/core';
 import {
   IconDownload,
   IconPlayerPause,
@@ -122,7 +122,7 @@ function Player({ call, address, spans, clock, sound, isNone, onDeleted }: Playe
         <div ref={place} />
       </div>
       <Controls wave={wave} />
-      <div className={classes.bar}>
+      <Group gap={8} pt={12}>
         <Switch
           label="Show latencies"
           checked={isTold}
@@ -130,7 +130,7 @@ function Player({ call, address, spans, clock, sound, isNone, onDeleted }: Playe
           onChange={(event) => setIsTold(event.currentTarget.checked)}
         />
         <Keeping call={call} address={address} sound={sound} onDeleted={onDeleted} />
-      </div>
+      </Group>
       {isTold && (
         <RegionList
           regions={regions}
@@ -154,7 +154,7 @@ function Controls({ wave }: { wave: ReturnType<typeof useWaveform> }) {
   const [speed, setSpeed] = useState('1');
   const total = peaks?.duration ?? 0;
   return (
-    <div className={classes.bar}>
+    <Group gap={8} pt={12}>
       <Button
         leftSection={
           isPlaying ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
@@ -167,7 +167,7 @@ function Controls({ wave }: { wave: ReturnType<typeof useWaveform> }) {
       <span className={classes.time}>
         {durationText(Math.floor(seconds))} / {durationText(Math.floor(total))}
       </span>
-      <div className={classes.together}>
+      <Group gap={8} wrap="nowrap">
         <Button
           variant="default"
           aria-label="Back 15 seconds"
@@ -193,8 +193,8 @@ function Controls({ wave }: { wave: ReturnType<typeof useWaveform> }) {
             wave.setSpeed(Number(value));
           }}
         />
-      </div>
-    </div>
+      </Group>
+    </Group>
   );
 }
 
@@ -206,7 +206,7 @@ function Keeping({ call, address, sound, onDeleted }: KeepingProps) {
   const [isAsked, setIsAsked] = useState(false);
   const { account_sid, service_provider_sid } = call;
   return (
-    <div className={classes.end}>
+    <Group gap={8} ml="auto">
       <Button
         variant="default"
         leftSection={<IconDownload size={16} aria-hidden />}
@@ -231,7 +231,7 @@ function Keeping({ call, address, sound, onDeleted }: KeepingProps) {
         done="Successfully deleted record"
         onDeleted={onDeleted}
       />
-    </div>
+    </Group>
   );
 }
 

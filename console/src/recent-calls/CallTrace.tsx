@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
 import { countText } from '../ui/page/count-text.ts';
@@ -42,7 +43,7 @@ function Course({ tree, clock }: { tree: TraceTree; clock: CallClock | null }) {
   const [times, turns] = useMemo(() => [timesOf(tree.rows), turnsOf(tree.rows)], [tree]);
   return (
     <>
-      <div className={classes.told}>
+      <Stack gap={8} mb={12}>
         <ul className={classes.summary}>
           {times.map(({ kind, times, total_ms, most_ms }) => (
             <li key={kind} data-kind={kind}>
@@ -53,7 +54,7 @@ function Course({ tree, clock }: { tree: TraceTree; clock: CallClock | null }) {
           ))}
         </ul>
         <CallTurns turns={turns} onFind={(span) => setAim({ span })} />
-      </div>
+      </Stack>
       <Waterfall tree={tree} clock={clock} aim={aim} />
     </>
   );

@@ -1,4 +1,4 @@
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy, IconWand } from '@tabler/icons-react';
 import type { PasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
@@ -8,7 +8,6 @@ import { passwordRules } from '../app/password-rules.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { PasswordRules } from '../ui/form/PasswordRules.tsx';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
-import classes from './TemporaryPassword.module.css';
 import type { UserValues } from './user-form.ts';
 
 type TemporaryPasswordProps = {
@@ -64,7 +63,7 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
           onVisibilityChange={setIsVisible}
           onChange={(event) => write(event.currentTarget.value)}
         />
-        <div className={classes.buttons}>
+        <Group gap={8} mt={8}>
           <Button
             variant="default"
             size="xs"
@@ -82,7 +81,7 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
           >
             Copy
           </Button>
-        </div>
+        </Group>
       </div>
       {(isNew || password !== '') && (
         <PasswordRules rules={passwordRules(settings, password)} wasTried={Boolean(field.error)} />

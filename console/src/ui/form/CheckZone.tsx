@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './CheckZone.module.css';
 
@@ -22,7 +22,7 @@ export function CheckZone({
   children,
 }: CheckZoneProps) {
   return (
-    <div className={classes.zone}>
+    <Stack gap={12}>
       <Checkbox
         label={label}
         description={description}
@@ -31,6 +31,6 @@ export function CheckZone({
         onChange={(event) => onChange(event.currentTarget.checked)}
       />
       {checked && <div className={classes.content}>{children}</div>}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../page/failure.ts';
@@ -46,7 +46,7 @@ export function ListenButton({ name, onListen, disabled }: ListenButtonProps) {
 
   const Icon = state === 'playing' ? IconPlayerStop : IconPlayerPlay;
   return (
-    <div className={classes.listen}>
+    <Group gap="4px 12px" mt={8}>
       <Button
         variant="default"
         size="xs"
@@ -61,6 +61,6 @@ export function ListenButton({ name, onListen, disabled }: ListenButtonProps) {
       <span role="status" className={classes.fault}>
         {fault}
       </span>
-    </div>
+    </Group>
   );
 }

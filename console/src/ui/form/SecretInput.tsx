@@ -1,4 +1,4 @@
-import { Button, Input } from '@mantine/core';
+import { Button, Group, Input } from '@mantine/core';
 import { IconCopy, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { toastError, toastSuccess } from '../overlay/toast.ts';
@@ -100,7 +100,7 @@ export function SecretInput({
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {(generate || (stored && !again)) && (
-        <div className={classes.buttons}>
+        <Group gap={8} mt={8}>
           {generate && (
             <>
               <Button
@@ -139,7 +139,7 @@ export function SecretInput({
               Keep the stored one
             </Button>
           )}
-        </div>
+        </Group>
       )}
     </div>
   );

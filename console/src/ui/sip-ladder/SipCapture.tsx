@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ReadCapture } from './capture-worker.ts';
@@ -27,7 +27,7 @@ export function SipCapture({ pcap, origin, moment = null, onSave }: SipCapturePr
 
   return (
     <>
-      <div className={classes.actions}>
+      <Group gap={8} mb={12}>
         <Button
           variant="default"
           size="xs"
@@ -37,7 +37,7 @@ export function SipCapture({ pcap, origin, moment = null, onSave }: SipCapturePr
           Download pcap
         </Button>
         {read && 'messages' in read && <span className={classes.none}>{countText(read.messages)}</span>}
-      </div>
+      </Group>
       {!read && <Skeleton height={240} />}
       {read && 'fault' in read && (
         <p role="alert" className={classes.none}>
