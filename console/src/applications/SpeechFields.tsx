@@ -1,4 +1,4 @@
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -224,9 +224,9 @@ export function SpeechFields(props: SpeechFieldsProps) {
           ))}
       </div>
       {fault && (
-        <p className={classes.fault}>
+        <Text fz="xs" c="dimmed" mt={8}>
           What the vendor offers could not be loaded, so type it or choose from what is known. {fault}
-        </p>
+        </Text>
       )}
       {isSpeaking && mayListen && voice !== '' && (
         <ListenButton

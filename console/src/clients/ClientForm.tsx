@@ -1,4 +1,4 @@
-import { Anchor, Switch, TextInput } from '@mantine/core';
+import { Anchor, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Client, NO_SIP_REALM } from '@trunkline/contract/clients/clients.contract.ts';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
@@ -9,7 +9,6 @@ import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
-import classes from './ClientForm.module.css';
 import { type ClientValues, callingKeys, clientFaults, clientValues } from './client-form.ts';
 import { strengthHint } from './password-strength.ts';
 import { realmLink } from './RealmNote.tsx';
@@ -24,12 +23,12 @@ export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
   const { data: account } = useQuery(accountQuery(account_sid));
   const hasNoRealm = account !== undefined && !account.sip_realm;
   const noRealm = hasNoRealm && (
-    <p role="alert" className={classes.noRealm}>
+    <Text role="alert" c="var(--mantine-color-error)" mt={6}>
       {NO_SIP_REALM}{' '}
       <Anchor component={TargetLink} link={realmLink({ account_sid })} size="sm" underline="always">
         Set it in the account
       </Anchor>
-    </p>
+    </Text>
   );
 
   return (
@@ -75,9 +74,9 @@ export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
           generate={() => generatePassword({ min_password_length: PASSWORD_LENGTH })}
         />
         {client?.password_problem && (
-          <p role="alert" className={classes.noRealm}>
+          <Text role="alert" c="var(--mantine-color-error)" mt={6}>
             {client.password_problem}
-          </p>
+          </Text>
         )}
         <Switch
           {...form.getInputProps('is_active', { type: 'checkbox' })}

@@ -1,4 +1,4 @@
-import { Button, CloseButton } from '@mantine/core';
+import { Button, CloseButton, Text } from '@mantine/core';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
 import { useRef, useState } from 'react';
@@ -68,9 +68,9 @@ export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
         <FilePicker picker={directory} label="Directory of YAML files" many="directory" onFiles={take} />
       </DropPlace>
       {fault && (
-        <p role="alert" className={classes.fault}>
+        <Text role="alert" c="var(--mantine-color-error)" mt={8}>
           {fault}
-        </p>
+        </Text>
       )}
       {files.length > 0 && (
         <ul className={classes.files} aria-label="Chosen files">

@@ -119,9 +119,9 @@ function Exported({ text }: { text: string }) {
         <pre>{lines.slice(0, MOST_LINES_SHOWN).join('\n')}</pre>
       </section>
       {lines.length > MOST_LINES_SHOWN && (
-        <p className={classes.more}>
+        <Text fz={13} c="dimmed" mt={-8}>
           The first {MOST_LINES_SHOWN} lines of {countText(lines.length)}; the file has all.
-        </p>
+        </Text>
       )}
     </>
   );

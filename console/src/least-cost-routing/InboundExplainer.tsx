@@ -1,4 +1,4 @@
-import { Stack, TextInput } from '@mantine/core';
+import { Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { addressType } from '@trunkline/contract/carriers/address.ts';
@@ -66,10 +66,10 @@ export function InboundExplainer({ place }: { place: Place }) {
       </Stack>
       <div aria-live="polite" data-old={query.isPlaceholderData || undefined} className={classes.answer}>
         {!isComplete ? (
-          <p className={classes.hint}>
+          <Text c="dimmed">
             Type the IP address of the other side and the number that it calls, to see which carrier takes the
             call and which application answers.
-          </p>
+          </Text>
         ) : query.error ? (
           <ProblemNotice error={query.error} what="This could not be determined." />
         ) : (

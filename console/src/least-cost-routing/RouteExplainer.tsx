@@ -1,4 +1,4 @@
-import { Tabs, TextInput } from '@mantine/core';
+import { Tabs, Text, TextInput } from '@mantine/core';
 import { LONGEST_NUMBER } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import { AsidePanel } from '../ui/page/AsidePanel.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -34,9 +34,9 @@ export function RouteExplainer({ explanation }: { explanation: Explanation }) {
           />
           <div aria-live="polite" data-old={isOld || undefined} className={classes.answer}>
             {number.trim() === '' ? (
-              <p className={classes.hint}>
+              <Text c="dimmed">
                 Type a number to see which route, carrier and gateways a call to it would take, and why.
-              </p>
+              </Text>
             ) : error ? (
               <ProblemNotice error={error} what="This could not be determined." />
             ) : (

@@ -1,4 +1,4 @@
-import { Checkbox, Title } from '@mantine/core';
+import { Checkbox, Text, Title } from '@mantine/core';
 import type { ImportResult } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
 import { type ReactNode, useId } from 'react';
 import { countText } from '../ui/page/count-text.ts';
@@ -59,7 +59,9 @@ export function ImportPreview(props: ImportPreviewProps) {
         </Rows>
       )}
       {problems_total > problems.length && (
-        <p className={classes.more}>And {countText(problems_total - problems.length)} more problems.</p>
+        <Text fz={13} c="dimmed" mt={-8}>
+          And {countText(problems_total - problems.length)} more problems.
+        </Text>
       )}
       <Rows
         wide
@@ -79,11 +81,11 @@ export function ImportPreview(props: ImportPreviewProps) {
           </tr>
         ))}
       </Rows>
-      <p className={classes.more}>
+      <Text fz={13} c="dimmed" mt={-8}>
         {rows > preview.length && `The first ${preview.length} of ${countText(rows)} rows. `}
         The values are separated by {separators[separator]}.
         {ignored_columns.length > 0 && ` Not used: ${ignored_columns.join(', ')}.`}
-      </p>
+      </Text>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Group, Textarea } from '@mantine/core';
+import { Button, Group, Text, Textarea } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, useMemo, useRef, useState } from 'react';
 import { DropPlace, FilePicker } from '../ui/form/DropPlace.tsx';
@@ -86,9 +86,9 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
         />
       </DropPlace>
       {fault && (
-        <p role="alert" className={classes.fault}>
+        <Text role="alert" c="var(--mantine-color-error)" mt={8}>
           {fault}
-        </p>
+        </Text>
       )}
       {unknown && (
         <Group gap="8px 12px" mt={8}>

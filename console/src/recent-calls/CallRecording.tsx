@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, Switch } from '@mantine/core';
+import { Button, Group, NativeSelect, Switch, Text } from '@mantine/core';
 import {
   IconDownload,
   IconPlayerPause,
@@ -53,7 +53,7 @@ export function CallRecording(props: CallRecordingProps) {
   const isNone = why !== null || query.error !== null;
   return (
     <div className={classes.place}>
-      {why !== null && <p className={classes.none}>{why}</p>}
+      {why !== null && <Text c="dimmed">{why}</Text>}
       {why === null && query.error && (
         <ProblemNotice
           error={query.error}
@@ -117,7 +117,7 @@ function Player({ call, address, spans, clock, sound, isNone, onDeleted }: Playe
           </div>
         )}
         {Boolean(wave.error) && (
-          <p className={classes.none}>This browser cannot read the recording. It can still be downloaded.</p>
+          <Text c="dimmed">This browser cannot read the recording. It can still be downloaded.</Text>
         )}
         <div ref={place} />
       </div>

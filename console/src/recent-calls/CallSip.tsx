@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { saveFile } from '../app/save-file.ts';
@@ -31,7 +31,7 @@ export function CallSip({ call, clock }: { call: Call; clock: CallClock }) {
       {capture.error && !isNone && (
         <ProblemNotice error={capture.error} what="The capture could not be loaded." />
       )}
-      {isNone && <p className={classes.none}>Nothing was captured of this call, or it is no longer kept.</p>}
+      {isNone && <Text c="dimmed">Nothing was captured of this call, or it is no longer kept.</Text>}
       {!isNone && (
         <Button
           className={classes.ask}

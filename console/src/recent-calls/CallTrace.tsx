@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
 import { countText } from '../ui/page/count-text.ts';
@@ -30,11 +30,11 @@ type CallTraceProps = {
 /** What happened within the call, and what of it took long. */
 export function CallTrace({ tree, error, onRetry, clock }: CallTraceProps) {
   if (error instanceof ApiProblem && error.status === 404)
-    return <p className={classes.none}>No trace of this call is kept.</p>;
+    return <Text c="dimmed">No trace of this call is kept.</Text>;
   if (error !== null)
     return <ProblemNotice error={error} what="The trace could not be loaded." onRetry={onRetry} />;
   if (!tree) return <Waiting what="the server to send the trace" height={TRACE_HEIGHT} />;
-  if (tree.rows.length === 0) return <p className={classes.none}>The trace of this call is empty.</p>;
+  if (tree.rows.length === 0) return <Text c="dimmed">The trace of this call is empty.</Text>;
   return <Course tree={tree} clock={clock} />;
 }
 

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { CSSProperties } from 'react';
 import classes from './CallRecording.module.css';
 import { type Region, type RegionKind, regionColors } from './recording-regions.ts';
@@ -20,7 +21,7 @@ export function RegionList({
   onOpen: (region: Region) => void;
 }) {
   if (regions.length === 0)
-    return <p className={classes.none}>The trace of this call has no moments in its recording.</p>;
+    return <Text c="dimmed">The trace of this call has no moments in its recording.</Text>;
   return (
     <ol className={classes.regions} aria-label="Moments of the recording">
       {regions

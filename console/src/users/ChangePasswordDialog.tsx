@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { passwordRules } from '../app/password-rules.ts';
 import { useChangePassword, usePasswordSettings } from '../session/session.queries.ts';
@@ -97,7 +98,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
         <PasswordField {...field('new_password', 'New password')} autoComplete="new-password" />
         <PasswordRules rules={rules} wasTried={Boolean(faults.new_password)} />
         <PasswordField {...field('repeated', 'Confirm new password')} autoComplete="new-password" />
-        <p className={classes.note}>You are signed out everywhere else.</p>
+        <Text c="dimmed">You are signed out everywhere else.</Text>
       </DialogForm>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { firstStepsQuery } from '../../home/home.queries.ts';
@@ -6,7 +6,6 @@ import { useCurrentProvider } from '../../service-providers/service-providers.qu
 import { useSession } from '../../session/session.queries.ts';
 import { type LinkTarget, TargetLink } from '../../ui/table/TargetLink.tsx';
 import { ownerOf } from './calls-owner.ts';
-import classes from './FirstCallLine.module.css';
 import { useFirstCallAway } from './first-call-away.ts';
 
 const home: LinkTarget = { to: '/internal/home' };
@@ -28,11 +27,11 @@ export function useFirstCall(isLanding: boolean): { done: number; of: number } |
 export function FirstCallLine({ firstCall }: { firstCall: ReturnType<typeof useFirstCall> }) {
   if (!firstCall) return null;
   return (
-    <p className={classes.line}>
+    <Text fz={13} c="dimmed" my={16}>
       First call: {firstCall.done} of {firstCall.of} steps are done.{' '}
       <Anchor component={TargetLink} link={home} inherit underline="always">
         Go on
       </Anchor>
-    </p>
+    </Text>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import {
   IconHome,
   IconHomeOff,
@@ -112,11 +112,11 @@ export function ViewRow({ view, provider, onOpen, onDeleted, onGone, typed, onTy
       <button ref={opener} type="button" className={classes.name} onClick={onOpen}>
         {name}
       </button>
-      <span className={classes.mark}>
+      <Text span inherit fz={12} c="dimmed">
         {[is_default && 'begins here', isShared && (is_own ? 'shared' : 'shared with you')]
           .filter(Boolean)
           .join(', ')}
-      </span>
+      </Text>
       <OverflowMenu entries={entries} name={name} />
       {typed !== null && (
         <form

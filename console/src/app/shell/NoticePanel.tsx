@@ -1,4 +1,4 @@
-import { Anchor, VisuallyHidden } from '@mantine/core';
+import { Anchor, Text, VisuallyHidden } from '@mantine/core';
 import { IconCircleCheckFilled, IconCircleXFilled, IconProgressCheck } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
@@ -48,13 +48,13 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
   if (!data) return <FormSkeleton name="notices" fields={3} isPart />;
   if (data.notices.length === 0 && failed.length === 0)
     return (
-      <p className={classes.none}>
+      <Text c="dimmed">
         Nothing in the last two weeks. What an{' '}
         <Anchor component={TargetLink} link={{ to: '/internal/alert-rules' }} onClick={onFollow} inherit>
           alert rule
         </Anchor>{' '}
         tells is listed here, what you imported or changed many records at once, and what of it failed.
-      </p>
+      </Text>
     );
   return (
     <ul className={classes.list}>

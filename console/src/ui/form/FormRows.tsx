@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Input } from '@mantine/core';
+import { ActionIcon, Button, Input, Text } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowBackUp, IconPlus, IconTrash } from '@tabler/icons-react';
 import { memo, type ReactNode, useId, useRef } from 'react';
@@ -122,7 +122,7 @@ export function FormRows<V, R extends FormRow>(props: FormRowsProps<V, R>) {
           ))}
         </div>
       )}
-      {shown.length === 0 && props.none && <p className={classes.none}>{props.none}</p>}
+      {shown.length === 0 && props.none && <Text c="dimmed">{props.none}</Text>}
       {shown.map(({ row, at }, nth) =>
         row.isRemoved ? (
           <RemovedRow
@@ -160,7 +160,11 @@ export function FormRows<V, R extends FormRow>(props: FormRowsProps<V, R>) {
         >
           Add {noun}
         </Button>
-        {isFull && <span className={classes.none}>There may be at most {most}</span>}
+        {isFull && (
+          <Text span c="dimmed">
+            There may be at most {most}
+          </Text>
+        )}
         {fault && (
           <Input.Error id={faultId} role="alert">
             {fault}

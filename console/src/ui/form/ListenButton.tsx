@@ -1,8 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { failureOf } from '../page/failure.ts';
-import classes from './ListenButton.module.css';
 
 type ListenButtonProps = {
   /** What is heard: the voice. */
@@ -58,9 +57,9 @@ export function ListenButton({ name, onListen, disabled }: ListenButtonProps) {
       >
         {state === 'waiting' ? 'Asking' : state === 'playing' ? 'Stop' : 'Listen'}
       </Button>
-      <span role="status" className={classes.fault}>
+      <Text role="status" span inherit fz="xs" c="var(--mantine-color-error)">
         {fault}
-      </span>
+      </Text>
     </Group>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { isBlank } from '../form/flat-values.ts';
 import classes from './Difference.module.css';
 import { differenceOf, type FieldChange, leafText } from './difference-of.ts';
@@ -19,11 +20,11 @@ export function Difference({ before, after, names = USUAL, withUnchanged }: Diff
   const fields = withUnchanged ? all : all.filter(({ kind }) => kind !== 'same');
   if (fields.length === 0)
     return (
-      <p className={classes.none}>
+      <Text inherit c="dimmed" mb={8}>
         {all.length === 0
           ? 'No values are recorded.'
           : 'No visible value differs: what was saved was the same, or it is kept secret.'}
-      </p>
+      </Text>
     );
   const hasBoth = before !== null && after !== null;
   return (

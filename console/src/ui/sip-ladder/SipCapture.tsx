@@ -1,9 +1,8 @@
-import { Button, Group, Skeleton } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import type { ReadCapture } from './capture-worker.ts';
 import { readCapture } from './read-capture.ts';
-import classes from './SipLadder.module.css';
 import { SipLadder } from './SipLadder.tsx';
 
 type SipCaptureProps = {
@@ -36,13 +35,17 @@ export function SipCapture({ pcap, origin, moment = null, onSave }: SipCapturePr
         >
           Download pcap
         </Button>
-        {read && 'messages' in read && <span className={classes.none}>{countText(read.messages)}</span>}
+        {read && 'messages' in read && (
+          <Text span c="dimmed">
+            {countText(read.messages)}
+          </Text>
+        )}
       </Group>
       {!read && <Skeleton height={240} />}
       {read && 'fault' in read && (
-        <p role="alert" className={classes.none}>
+        <Text role="alert" c="dimmed">
           {read.fault}
-        </p>
+        </Text>
       )}
       {read && 'messages' in read && read.messages.length > 0 && (
         <SipLadder messages={read.messages} origin={origin ?? read.messages[0]?.at ?? 0} moment={moment} />

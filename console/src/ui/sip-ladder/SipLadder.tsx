@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Dialog } from '../overlay/Dialog.tsx';
@@ -148,9 +148,9 @@ function MessageDialog({
   const { at, from, text, title, to } = message;
   return (
     <Dialog opened onClose={onClose} title={title} look="wide">
-      <p className={classes.about}>
+      <Text fz={13} c="dimmed" mb={8}>
         {from} → {to}, {moment(at)} ({offsetText(at - origin)})
-      </p>
+      </Text>
       <Button
         variant="default"
         size="xs"
