@@ -1,4 +1,4 @@
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { BASIC_AUTH_NOTICE, isWebsocket, passwordMove } from '@trunkline/contract/core/webhook.ts';
 import { type ReactNode, useRef, useState } from 'react';
@@ -60,7 +60,8 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
 
   return (
     <fieldset className={classes.hook}>
-      <legend className={classes.legend}>{label}</legend>
+      {/* The first field's label repeats it for the eye. */}
+      <VisuallyHidden component="legend">{label}</VisuallyHidden>
       <div className={classes.address}>
         <TextInput
           {...url}

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, Suspense } from 'react';
 import classes from './BesideList.module.css';
 
@@ -15,9 +16,9 @@ export function BesideList({ name, panel, children }: BesideListProps) {
   return (
     <div className={classes.place} data-peeking={name !== null || undefined}>
       <div className={classes.list}>{children}</div>
-      <span className={classes.told} aria-live="polite">
+      <VisuallyHidden aria-live="polite">
         {name !== null && `${name} is shown beside the list`}
-      </span>
+      </VisuallyHidden>
       {name !== null && <Suspense>{panel}</Suspense>}
     </div>
   );

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { type Column, directionOf, nextSort, type SortState } from './columns.ts';
@@ -34,7 +35,7 @@ export function TableHead<Row>({ box, columns, sort, hasActions, selectAll }: Ta
         ))}
         {hasActions && (
           <th className={classes.actions}>
-            <span className={classes.hidden}>Actions</span>
+            <VisuallyHidden>Actions</VisuallyHidden>
           </th>
         )}
       </tr>
