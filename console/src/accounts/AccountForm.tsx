@@ -86,7 +86,6 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           label="Account name"
           required
           maxLength={64}
-          autoComplete="off"
           data-autofocus
         />
         <TextInput

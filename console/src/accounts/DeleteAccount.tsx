@@ -76,7 +76,6 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAcc
           }
           required
           data-autofocus
-          autoComplete="off"
           spellCheck={false}
           value={phrase}
           onChange={(event) => setPhrase(event.currentTarget.value)}

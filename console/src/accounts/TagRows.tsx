@@ -44,7 +44,6 @@ export function TagRows({ form, title }: TagRowsProps) {
             aria-label={`Name of tag ${index + 1}`}
             required
             maxLength={128}
-            autoComplete="off"
           />
           <TextInput
             {...form.getInputProps(`${PATH}.${index}.Value`)}
@@ -52,7 +51,6 @@ export function TagRows({ form, title }: TagRowsProps) {
             aria-label={`Value of tag ${index + 1}`}
             required
             maxLength={256}
-            autoComplete="off"
           />
           <ActionIcon
             variant="subtle"

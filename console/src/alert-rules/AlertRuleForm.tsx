@@ -10,6 +10,7 @@ import {
 } from '@trunkline/contract/alert-rules/rule-fields.ts';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { FormPage } from '../ui/form/FormPage.tsx';
+import { plain } from '../ui/form/plain.ts';
 import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
@@ -49,7 +50,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
         help="alerts.what-can-be-watched"
         about="Checked once a minute. A call counts when it ends."
       >
-        <TextInput {...form.getInputProps('name')} label="Name" required maxLength={64} autoComplete="off" />
+        <TextInput {...form.getInputProps('name')} label="Name" required maxLength={64} />
         <AccountSelect
           {...form.getInputProps('account_sid')}
           label="Calls of"
@@ -120,9 +121,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
           placeholder={where.placeholder}
           required
           maxLength={1024}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
+          {...plain}
         />
         {channel === 'webhook' && (
           <SecretInput

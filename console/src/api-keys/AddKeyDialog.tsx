@@ -135,7 +135,6 @@ function KeyFields({ values, faults, onChange }: KeyFieldsProps) {
         placeholder="Provisioning script"
         data-autofocus
         maxLength={64}
-        autoComplete="off"
         value={values.name}
         error={faults.name}
         onChange={(event) => onChange({ name: event.currentTarget.value })}

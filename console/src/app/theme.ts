@@ -125,6 +125,8 @@ export const theme = createTheme({
     Button: { defaultProps: { size: 'sm' } },
     Anchor: { defaultProps: { underline: 'hover' } },
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'description', 'input', 'error'] } },
+    // A browser knows nothing of what is typed here; the fields of those who sign in or up say what they are for.
+    TextInput: { defaultProps: { autoComplete: 'off' } },
     Tooltip: {
       defaultProps: { openDelay: 200, multiline: true, maw: 320, transitionProps: { duration: 0 } },
     },

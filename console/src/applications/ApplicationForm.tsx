@@ -94,13 +94,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
     >
       <ApplicationLinks />
       <Section title="General">
-        <TextInput
-          {...form.getInputProps('name')}
-          label="Application name"
-          required
-          maxLength={64}
-          autoComplete="off"
-        />
+        <TextInput {...form.getInputProps('name')} label="Application name" required maxLength={64} />
         <AccountSelect {...accountField} error={accountError} required providerSid={service_provider_sid} />
       </Section>
       <Section

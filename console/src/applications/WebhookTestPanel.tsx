@@ -62,7 +62,6 @@ export function WebhookTestPanel({ application, isChanged }: WebhookTestPanelPro
           label="From"
           value={sample.from}
           maxLength={128}
-          autoComplete="off"
           data-autofocus
           onChange={(event) => set({ from: event.currentTarget.value })}
         />
@@ -70,7 +69,6 @@ export function WebhookTestPanel({ application, isChanged }: WebhookTestPanelPro
           label="To"
           value={sample.to}
           maxLength={128}
-          autoComplete="off"
           onChange={(event) => set({ to: event.currentTarget.value })}
         />
       </div>

@@ -60,13 +60,7 @@ export function CarrierForm(props: CarrierFormProps) {
             isChanged={form.isDirty()}
           />
         )}
-        <TextInput
-          {...form.getInputProps('name')}
-          label="Carrier name"
-          required
-          maxLength={64}
-          autoComplete="off"
-        />
+        <TextInput {...form.getInputProps('name')} label="Carrier name" required maxLength={64} />
         <AccountSelect
           {...form.getInputProps('account_sid')}
           label="Used by"

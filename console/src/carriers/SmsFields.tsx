@@ -48,7 +48,6 @@ export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProp
           label="Enquire link interval"
           description="Seconds between checks that the connection is still up; 0 means none."
           inputMode="numeric"
-          autoComplete="off"
           maxLength={5}
           className={classes.number}
         />

@@ -69,7 +69,6 @@ function InboundAuthFields({ form, carrier }: TrunkFieldsProps) {
         description={openNote(inbound_auth_username)}
         required
         maxLength={64}
-        autoComplete="off"
         spellCheck={false}
       />
       <SecretInput

@@ -5,6 +5,7 @@ import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { accountQuery } from '../accounts/accounts.queries.ts';
 import { generatePassword } from '../app/generate-password.ts';
 import { FormPage } from '../ui/form/FormPage.tsx';
+import { plain } from '../ui/form/plain.ts';
 import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
@@ -59,9 +60,7 @@ export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
           required
           disabled={client !== undefined}
           maxLength={64}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
+          {...plain}
           data-1p-ignore
           data-lpignore="true"
         />

@@ -1,6 +1,7 @@
 import { Button, Group, TextInput } from '@mantine/core';
 import { callerKind, type Direction, type ExplainSearch } from '../app/calls/explain-search.ts';
 import { AccountFilter } from '../app/list/AccountFilter.tsx';
+import { plain } from '../ui/form/plain.ts';
 import { useAskedText } from '../ui/form/use-asked-text.ts';
 import classes from './ExplainScreen.module.css';
 
@@ -99,9 +100,7 @@ function AskedField({ label, description, placeholder, longest, value = '', faul
       description={description}
       placeholder={placeholder}
       maxLength={longest}
-      autoComplete="off"
-      autoCapitalize="off"
-      spellCheck={false}
+      {...plain}
       value={typed}
       error={typed.trim() === value ? fault : null}
       onChange={(event) => type(event.currentTarget.value)}

@@ -96,7 +96,6 @@ export function LcrForm(props: LcrFormProps) {
             label="Name"
             description="Optional, to tell this one from others"
             maxLength={64}
-            autoComplete="off"
           />
           <Switch
             {...form.getInputProps('is_active', { type: 'checkbox' })}

@@ -28,7 +28,6 @@ export function RouteExplainer({ explanation }: { explanation: Explanation }) {
             inputMode="tel"
             placeholder="442079460000"
             maxLength={LONGEST_NUMBER}
-            autoComplete="off"
             value={number}
             onChange={(event) => setNumber(event.currentTarget.value)}
           />

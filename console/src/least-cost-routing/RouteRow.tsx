@@ -138,7 +138,6 @@ function Row({
         label="Description"
         aria-label={`Description of route ${place}`}
         maxLength={1024}
-        autoComplete="off"
       />
       <CarrierSelect
         {...form.getInputProps(`${path}.voip_carrier_sid`)}

@@ -52,7 +52,6 @@ export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
               description={PATTERN_HELP}
               required
               maxLength={140}
-              autoComplete="off"
               spellCheck={false}
             />
             <NumberReading text={values.number} />

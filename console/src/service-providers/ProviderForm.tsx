@@ -67,13 +67,7 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
       onSaved={() => toastSuccess(`Service provider ${form.getValues().name.trim()} updated`)}
     >
       <Section title="General">
-        <TextInput
-          {...form.getInputProps('name')}
-          label="Service provider name"
-          required
-          maxLength={64}
-          autoComplete="off"
-        />
+        <TextInput {...form.getInputProps('name')} label="Service provider name" required maxLength={64} />
         {pageSettings.enable_hosted_system && (
           <TextInput
             {...form.getInputProps('root_domain')}

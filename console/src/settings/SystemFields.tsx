@@ -27,7 +27,6 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
         label="Private network CIDR"
         description="IPv4 addresses and networks of your own, separated by commas."
         placeholder="10.0.0.0/8, 192.168.1.1"
-        autoComplete="off"
         spellCheck={false}
       />
       <TextInput

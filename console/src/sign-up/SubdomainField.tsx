@@ -3,6 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { isSubdomain, SHORTEST_SUBDOMAIN } from '@trunkline/contract/sign-up/sign-up.contract.ts';
+import { plain } from '../ui/form/plain.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import classes from './SignUpForm.module.css';
 import { availabilityQuery } from './sign-up.queries.ts';
@@ -46,9 +47,7 @@ export function SubdomainField(props: SubdomainFieldProps) {
           className={classes.name}
           label="Subdomain"
           name="subdomain"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
+          {...plain}
           inputMode="url"
           required
           withAsterisk={false}

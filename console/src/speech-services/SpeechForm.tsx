@@ -75,7 +75,6 @@ export function SpeechForm(props: CredentialFormProps<SpeechValues, SpeechCreden
               disabled={Boolean(service)}
               placeholder="Vendor name"
               maxLength={LONGEST_CUSTOM_NAME}
-              autoComplete="off"
             />
           )
         }

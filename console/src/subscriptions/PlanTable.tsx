@@ -68,7 +68,6 @@ export function PlanTable({ values, faults, lines, ratio, disabled, onChange }: 
                   min={planLimits[category].least}
                   max={planLimits[category].most}
                   step={1}
-                  autoComplete="off"
                   aria-describedby={`plan-${category}-help`}
                   value={values[category]}
                   error={faults[category]}

@@ -6,6 +6,7 @@ import type { AccountChoice } from '../accounts/accounts.queries.ts';
 import { usePasswordSettings, useSession } from '../session/session.queries.ts';
 import { FormPage } from '../ui/form/FormPage.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
+import { plain } from '../ui/form/plain.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
 import { toastError } from '../ui/overlay/toast.ts';
@@ -99,9 +100,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
           description="What the person signs in with."
           required
           maxLength={255}
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
+          {...plain}
         />
         <TextInput
           {...form.getInputProps('email')}
@@ -109,7 +108,6 @@ export function UserForm<R>(props: UserFormProps<R>) {
           type="email"
           required
           maxLength={255}
-          autoComplete="off"
         />
         {isOwn && asksPassword(form.getValues(), user) && (
           <PasswordField

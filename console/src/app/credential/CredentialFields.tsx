@@ -83,7 +83,6 @@ export function CredentialFields<V extends CredentialValues>(props: CredentialFi
           label="Label"
           disabled={isStored}
           maxLength={64}
-          autoComplete="off"
           description="Only needed with several services of the same vendor; applications then name the label."
         />
       </Section>

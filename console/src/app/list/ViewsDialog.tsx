@@ -149,7 +149,6 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
             label="Keep what is shown as"
             placeholder="Unrouted numbers"
             maxLength={64}
-            autoComplete="off"
             value={name}
             error={keep.error && failureOf(keep.error).msg}
             onChange={(event) => setName(event.currentTarget.value)}

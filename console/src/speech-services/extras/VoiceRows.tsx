@@ -10,6 +10,7 @@ import { CLONING_KEY_SHOWN, isShownKey } from '@trunkline/contract/speech-servic
 import { CheckZone } from '../../ui/form/CheckZone.tsx';
 import { FileDrop } from '../../ui/form/FileDrop.tsx';
 import { FormRows } from '../../ui/form/FormRows.tsx';
+import { plain } from '../../ui/form/plain.ts';
 import type { SpeechValues } from '../speech-form.ts';
 import classes from './VoiceRows.module.css';
 import { newVoiceRow, type VoiceRow, withVoices } from './voice-form.ts';
@@ -67,7 +68,6 @@ function VoiceFields({ form, row, path, stored }: VoiceFieldsProps) {
           required
           maxLength={64}
           placeholder="Assigned name"
-          autoComplete="off"
         />
         {!row.use_voice_cloning_key && (
           <NativeSelect
@@ -101,9 +101,7 @@ function VoiceFields({ form, row, path, stored }: VoiceFieldsProps) {
           required
           maxLength={512}
           placeholder="projects/…/locations/…/models/…"
-          autoComplete="off"
-          autoCapitalize="off"
-          spellCheck={false}
+          {...plain}
         />
       )}
     </Stack>

@@ -40,7 +40,6 @@ export function CopyField({ label, text, onCopied }: CopyFieldProps) {
         value={text}
         readOnly
         spellCheck={false}
-        autoComplete="off"
         classNames={{ input: classes.text ?? '' }}
         onFocus={(event) => event.currentTarget.select()}
         onCopy={done}

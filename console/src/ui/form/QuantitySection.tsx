@@ -56,7 +56,6 @@ export function QuantitySection<V>(props: QuantitySectionProps<V>) {
               label={label}
               // A field of the browser's for numbers holds nothing while what is in it is none, and nothing is no limit.
               inputMode="numeric"
-              autoComplete="off"
               placeholder={props.placeholder}
               disabled={!may.allowed || !query.isSuccess}
               onChange={({ currentTarget }) => {

@@ -95,7 +95,7 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
       />
       {withAuth && (
         <div className={classes.auth}>
-          <TextInput {...username} label="Username" autoComplete="off" spellCheck={false} required />
+          <TextInput {...username} label="Username" spellCheck={false} required />
           <SecretInput
             {...password}
             label="Password"
