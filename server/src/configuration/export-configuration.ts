@@ -9,9 +9,9 @@ import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { StoredSecret } from './entry.ts';
+import type { Part } from './part.store.ts';
 import { listProviders, namesOfNobody } from './places.store.ts';
 import { emptyWorld, readWorld, type World } from './read-world.ts';
-import type { Part } from './world.store.ts';
 import { inOrder, treeOf } from './write-document.ts';
 import { writeBeside } from './yaml-work.ts';
 

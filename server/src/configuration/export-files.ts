@@ -1,7 +1,7 @@
 /** The configuration as a directory: a folder for each provider, in it the provider and each of its accounts as a file. */
 import type { Fields } from './entry.ts';
 import { type ExportParts, readTree, schemaLine } from './export-configuration.ts';
-import type { Part } from './world.store.ts';
+import type { Part } from './part.store.ts';
 import { writeBeside } from './yaml-work.ts';
 
 /** All of them together are one document. */

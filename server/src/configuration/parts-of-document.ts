@@ -3,9 +3,9 @@ import { type Actor, reaches } from '@trunkline/contract/core/actor.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import { folded } from './entry.ts';
+import type { Part } from './part.store.ts';
 import { findPlaceNames, listProviders } from './places.store.ts';
 import type { ReadDocument } from './read-document.ts';
-import type { Part } from './world.store.ts';
 
 /** 403 for a provider or an account that is somebody else's, or that there is not: who asks learns nothing. */
 export async function partsOfDocument(

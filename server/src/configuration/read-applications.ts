@@ -5,8 +5,9 @@ import type { Cipher } from '../security/cipher.ts';
 import { type Voice, withVoiceNames } from './custom-voices.ts';
 import type { Fields } from './entry.ts';
 import { readEnvironment } from './environment.ts';
+import type { Part } from './part.store.ts';
 import type { Reading } from './read-credentials.ts';
-import type { Part, WorldRows } from './world.store.ts';
+import type { WorldRows } from './world.store.ts';
 
 type Tools = Pick<Reading, 'of' | 'add' | 'lack'> & {
   cipher: Cipher;

@@ -19,10 +19,11 @@ import {
   whole,
   wholeGateway,
 } from './entry.ts';
+import type { Part } from './part.store.ts';
 import { readApplications } from './read-applications.ts';
 import { type NamedCarrier, readCredentials } from './read-credentials.ts';
 import { readStorage } from './read-storage.ts';
-import { type Part, readRows, type WorldRows } from './world.store.ts';
+import { readRows, type WorldRows } from './world.store.ts';
 
 export type World = {
   entries: Map<string, Stored>;

@@ -1,11 +1,10 @@
 /** Everything of one provider, or of one of its accounts, that a document of configuration speaks of; as it is stored. */
-import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import { findWebhooks } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
 import { ofNoAccount } from '../db/reach.ts';
-
-/** `account_sid`: that account alone, and of the provider the names that it refers to. */
-export type Part = { service_provider_sid: string; account_sid: string | null };
+import { readLimits } from './limits-of-part.store.ts';
+import { named, ofAccounts, type Part, within } from './part.store.ts';
 
 export type WorldRows = Awaited<ReturnType<typeof readRows>>;
 
@@ -94,36 +93,6 @@ const readApplications = (db: Db, part: Part) =>
     .where(ofAccounts(part))
     .orderBy('name')
     .execute();
-
-/** Of those that a platform's writers may have left for one category the first, as in the lists of limits. */
-async function readLimits(db: Db, part: Part) {
-  const limits = await readAllLimits(db, part);
-  const firsts = new Map<string, (typeof limits)[number]>();
-  for (const limit of limits) {
-    const id = `${limit.account_sid} ${limit.category}`;
-    if (!firsts.has(id)) firsts.set(id, limit);
-  }
-  return [...firsts.values()];
-}
-
-async function readAllLimits(db: Db, part: Part) {
-  const ofEach = await db
-    .selectFrom('account_limits as t')
-    .select(['account_sid', 'category', 'quantity'])
-    .where(ofAccounts(part))
-    .orderBy('category')
-    .orderBy('account_limits_sid')
-    .execute();
-  if (part.account_sid) return ofEach;
-  const own = await db
-    .selectFrom('service_provider_limits')
-    .select(['category', 'quantity'])
-    .where('service_provider_sid', '=', part.service_provider_sid)
-    .orderBy('category')
-    .orderBy('service_provider_limits_sid')
-    .execute();
-  return [...own.map((limit) => ({ account_sid: null, ...limit })), ...ofEach];
-}
 
 async function readCarriers(db: Db, part: Part) {
   const carriers = await db
@@ -233,29 +202,4 @@ async function readCredentials(db: Db, part: Part) {
     .orderBy('label')
     .execute();
   return { speech, llms, voices };
-}
-
-const accountsOf = ({ service_provider_sid }: Part) =>
-  sql`(select account_sid from accounts where service_provider_sid = ${service_provider_sid})`;
-
-/** Of `t`: rows that accounts alone have. */
-function ofAccounts(part: Part): RawBuilder<SqlBool> {
-  return part.account_sid
-    ? sql<SqlBool>`t.account_sid = ${part.account_sid}`
-    : sql<SqlBool>`t.account_sid in ${accountsOf(part)}`;
-}
-
-/** Of `t`: within, and for one account the provider's own too: it may name them. */
-function named(part: Part): RawBuilder<SqlBool> {
-  const { service_provider_sid, account_sid } = part;
-  if (!account_sid) return within(part);
-  return sql<SqlBool>`(t.account_sid = ${account_sid}
-    or (t.account_sid is null and t.service_provider_sid = ${service_provider_sid}))`;
-}
-
-/** Of `t`: rows of its accounts, and its own. */
-function within(part: Part, isOfNone = sql<SqlBool>`t.account_sid is null`): RawBuilder<SqlBool> {
-  if (part.account_sid) return ofAccounts(part);
-  return sql<SqlBool>`(t.account_sid in ${accountsOf(part)}
-    or (${isOfNone} and t.service_provider_sid = ${part.service_provider_sid}))`;
 }
