@@ -11,7 +11,7 @@ const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libg
 const LONGEST_JOIN_MS = 90_000;
 
 export type Node = Awaited<ReturnType<typeof makeNode>>;
-export type Cluster = { nodes: Node[]; stop(): Promise<void> };
+export type Cluster = Awaited<ReturnType<typeof makeCluster>>;
 
 /** What keeps a cluster from being started on this machine; null for nothing. */
 export function whyNoCluster(): string | null {
@@ -21,7 +21,8 @@ export function whyNoCluster(): string | null {
   return null;
 }
 
-export async function startCluster(directory: string): Promise<Cluster> {
+/** Its nodes are started by `start`, and `stop` stops those that were, also before all are. */
+export async function makeCluster(directory: string) {
   const isRoot = process.getuid?.() === 0;
   const first = join(directory, 'n1');
   run('mariadb-install-db', [
@@ -35,17 +36,16 @@ export async function startCluster(directory: string): Promise<Cluster> {
   const nodes = await Promise.all(places.map((place, at) => makeNode(directory, at + 1, place, places)));
   // What copies a whole node to another does not run as root.
   if (isRoot) run('chown', ['-R', 'mysql', directory]);
-  const stop = async () => {
-    // The last one to leave may be the first one of the next start.
-    for (const node of nodes.toReversed()) await node.stop();
+  return {
+    nodes,
+    async start() {
+      for (const [at, node] of nodes.entries()) await node.start(at === 0);
+    },
+    async stop() {
+      // The last one to leave may be the first one of the next start.
+      for (const node of nodes.toReversed()) await node.stop();
+    },
   };
-  try {
-    for (const [at, node] of nodes.entries()) await node.start(at === 0);
-  } catch (error) {
-    await stop();
-    throw error;
-  }
-  return { nodes, stop };
 }
 
 type Place = { port: number; group: number; whole: number; missing: number };

@@ -17,11 +17,12 @@ import { startServer } from '../../server/src/testing/start-server.ts';
 import { clientOf, type Tally } from '../cluster/client.ts';
 import { compare } from '../cluster/compare.ts';
 import { faultsAtStripe, settlePlans } from '../cluster/compare-plans.ts';
-import { type Cluster, startCluster, whyNoCluster } from '../cluster/galera.ts';
+import { type Cluster, makeCluster, whyNoCluster } from '../cluster/galera.ts';
 import { measureLists } from '../cluster/lists.ts';
 import { hostedSettings } from '../cluster/payers.ts';
 import { openPlans } from '../cluster/plans.ts';
 import { FIRST_PASSWORD, makeWorld, type Promised, runLoad } from '../cluster/workload.ts';
+import { untilStopped } from '../until-stopped.ts';
 
 const DATABASE = 'trunkline';
 /**
@@ -59,10 +60,9 @@ async function stop(): Promise<void> {
   await cluster?.stop();
   rmSync(directory, { recursive: true, force: true });
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stop().finally(() => process.exit(1)));
-try {
-  cluster = await startCluster(directory);
+await untilStopped(async () => {
+  cluster = await makeCluster(directory);
+  await cluster.start();
   say('three nodes are synced');
   let count = values.lists ? 0 : await run(cluster);
   if (values.lists || !(values.calm || values.only.length > 0)) {
@@ -71,9 +71,7 @@ try {
     count += slow.length;
   }
   process.exitCode = count === 0 ? 0 : 1;
-} finally {
-  await stop();
-}
+}, stop);
 
 /** Answers how much was wrong. */
 async function run({ nodes: [one, two, three] }: Cluster): Promise<number> {
