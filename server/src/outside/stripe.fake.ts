@@ -31,6 +31,8 @@ export async function startFakeStripe() {
   const remembered = new Map<string, { content: string; status: number; body: string }>();
   const asked: string[] = [];
   let faults: Fault[] = [];
+  /** Requests that are never answered, nor when they are asked again. */
+  const held = new Set<string>();
   let webhook_url: string | null = null;
   const ledger = openLedger((type, object) => {
     const event = {
@@ -99,6 +101,9 @@ export async function startFakeStripe() {
     const { pathname, search } = new URL(request.url ?? '/', 'http://stripe');
     const at = `${request.method} ${pathname}`;
     asked.push(at);
+    const key = request.headers['idempotency-key'];
+    const whole = `${at}${search} ${key}`;
+    if (held.has(whole)) return;
     const met = async (when: Fault['when']) => {
       const fault = faults.find((one) => one.when === when && isAt(one.at, at));
       if (!fault) return false;
@@ -114,9 +119,8 @@ export async function startFakeStripe() {
       });
       reply.end(body);
     };
-    current = { reply, request };
+    current = { reply, request, whole };
     if (await met('before')) return;
-    const key = request.headers['idempotency-key'];
     const before = typeof key === 'string' ? remembered.get(key) : undefined;
     const done = before ?? carryOut(request, at, content || search.slice(1));
     if (before && before.content !== `${at} ${content}`)
@@ -132,7 +136,7 @@ export async function startFakeStripe() {
       );
     if (typeof key === 'string' && done.status < 500)
       remembered.set(key, { ...done, content: `${at} ${content}` });
-    current = { reply, request };
+    current = { reply, request, whole };
     if (await met('after')) return;
     say(done.status, done.body);
   }
@@ -165,7 +169,7 @@ export async function startFakeStripe() {
     }
   }
 
-  let current: { reply: ServerResponse; request: IncomingMessage } | null = null;
+  let current: { reply: ServerResponse; request: IncomingMessage; whole: string } | null = null;
   const tellOf = ledger.tell;
   const server = createServer((request, reply) => void answer(request, reply));
   server.listen(0, '127.0.0.1');
@@ -187,6 +191,18 @@ export async function startFakeStripe() {
     },
     /** Once, at the next such request. */
     fail: (at: string, when: Fault['when'], meet: Fault['meet']) => void faults.push({ at, when, meet }),
+    /** The next such request waits for its answer, and whoever gives it up and asks again does too. Resolves when it is there. */
+    hold: (at: string, when: Fault['when']) =>
+      new Promise<null>((resolve) => {
+        const meet = () => {
+          held.add(current?.whole ?? '');
+          resolve(null);
+          return new Promise(() => {});
+        };
+        faults.push({ at, when, meet });
+      }),
+    /** Who asks from now on is answered. */
+    holdNothing: () => held.clear(),
     /** An answer of the request that meets a fault. */
     refuse: (status: number, message = 'fake trouble') => {
       current?.reply.writeHead(status, { 'content-type': 'application/json' });
