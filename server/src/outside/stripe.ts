@@ -252,7 +252,8 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
           object: { object?: string; id?: string; customer?: string | { id: string } | null };
         };
         const customer = object.object === 'customer' ? object.id : object.customer;
-        return { type, customer_id: (typeof customer === 'object' ? customer?.id : customer) ?? null };
+        const id: unknown = typeof customer === 'object' ? customer?.id : customer;
+        return { type, customer_id: typeof id === 'string' ? id : null };
       } catch {
         return null;
       }

@@ -44,6 +44,8 @@ test('an event that Stripe has not signed, not for us, not lately, or over other
   assert.equal(none.statusCode, 400);
   assert.equal(await world.tell(body), 204, 'of a customer that nobody has');
   assert.equal(await world.tell('{"id":"evt_2","type":"charge.dispute.created","data":{"object":{}}}'), 204);
+  const odd = { id: 'evt_3', type: 'invoice.paid', data: { object: { customer: { id: { a: 1 } } } } };
+  assert.equal(await world.tell(JSON.stringify(odd)), 204, 'of a customer that is none');
 });
 
 test('a payment that was confirmed is heard of', async () => {
