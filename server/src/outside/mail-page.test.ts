@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mailHtml, mailText } from './mail-page.ts';
+import { mailHtml, mailText, quotedName } from './mail-page.ts';
 
 const mail = {
   to: 'ann@example.com',
@@ -26,4 +26,23 @@ test('a mail says the same as text and as HTML', () => {
 
 test('nothing of what is told becomes markup', () => {
   assert.doesNotMatch(mailHtml(mail), /<script|<b>/);
+});
+
+test('a name that leads somewhere, or is a message of its own, is not put into a mail', () => {
+  for (const name of [
+    'Ann',
+    'ann.smith',
+    'Dr. Ann J.R. Smith',
+    'Acme Inc. / Berlin',
+    `${'a'.repeat(80)}@example.com`,
+  ])
+    assert.equal(quotedName(name), `"${name}"`);
+  for (const name of [
+    'https://evil.example',
+    'WWW.evil.example',
+    'evil.example/win',
+    'You have won: see evil.example',
+    'x'.repeat(65),
+  ])
+    assert.equal(quotedName(name), null, name);
 });

@@ -1,5 +1,7 @@
 /** The one template of all mails: the same parts as plain text and as HTML. */
 
+import { isEmailAddress } from '@trunkline/contract/core/email-address.ts';
+
 /** In the order in which they are read. */
 export type MailPart =
   | { text: string }
@@ -14,6 +16,19 @@ export type Mail = {
   subject: string;
   parts: readonly MailPart[];
 };
+
+const LONGEST_NAME = 64;
+/** What mail programs make a link of; a single word with a dot is a name too. */
+const leadsSomewhere = [/:\/\//, /\bwww\./i, /\w\.\p{L}{2,}\//u, /\s.*\w\.\p{L}{2,}|\w\.\p{L}{2,}.*\s/u];
+
+/**
+ * What somebody chose to be called. Null for what leads somewhere, or is a message of its own: on a hosted installation
+ * whoever gives a user a stranger's address would have this server mail it there.
+ */
+export function quotedName(name: string): string | null {
+  const isName = name.length <= LONGEST_NAME && !leadsSomewhere.some((link) => link.test(name));
+  return isName || isEmailAddress(name) ? `"${name}"` : null;
+}
 
 export function mailText({ parts }: Mail): string {
   return `${parts.map(asText).join('\n\n')}\n\n-- \n${FOOTER}\n`;

@@ -90,6 +90,16 @@ test('the mail says for whom it is, as text and as HTML', async () => {
   assert.match(mail.html, new RegExp(`href="https://console.example/reset-password/${link}"`));
 });
 
+test('a name that somebody made up to have others read it is not in the mail', async () => {
+  const user = await app.world.user();
+  const name = `Your account was hacked, go to evil.example ${user.user_sid}`;
+  await app.db.updateTable('users').set({ name }).where('user_sid', '=', user.user_sid).execute();
+  await ask(addressOf(user));
+  const { text } = await mails.mailTo(addressOf(user));
+  assert.match(text, /the password of the user with this address\./);
+  assert.doesNotMatch(text, /evil/);
+});
+
 test('a session that a link opened is good for the new password alone', async () => {
   const user = await app.world.user();
   const { jwt } = (await follow(await linkOf(user))).body;

@@ -8,7 +8,7 @@ import type { Delivery, Outbox } from '../app/outbox.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
-import type { MailPart } from '../outside/mail-page.ts';
+import { type MailPart, quotedName } from '../outside/mail-page.ts';
 import { about, maySignIn, notSignedIn } from './begin-session.ts';
 import { countLinks, insertLink, listUsersOfAddress, removeOldLinks } from './reset-links.store.ts';
 import { findUserSigningIn, type UserSigningIn } from './users-signing-in.store.ts';
@@ -51,15 +51,16 @@ async function sendLink(trx: Db, parts: Parts, request: ResetRequest, user_sid: 
 
 function mailTo(user: UserSigningIn, url: string): Delivery {
   const isLocal = user.provider === 'local';
+  const asked = `Somebody asked to reset the password of the user ${quotedName(user.name) ?? 'with this address'}.`;
   const parts: MailPart[] = isLocal
     ? [
-        { text: `Somebody asked to reset the password of the user "${user.name}".` },
+        { text: asked },
         { link: { label: 'Choose a new password', url } },
         { text: 'The link is good for one hour, and once.' },
         { text: 'If it was not you, there is nothing to do: the password stays as it is.' },
       ]
     : [
-        { text: `Somebody asked to reset the password of the user "${user.name}".` },
+        { text: asked },
         { text: `This user has no password here and signs in with ${nameOf(user.provider)}.` },
         { text: 'If it was not you, there is nothing to do.' },
       ];

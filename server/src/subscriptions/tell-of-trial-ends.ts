@@ -4,6 +4,7 @@ import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { fromDbTime } from '../db/values.ts';
+import { quotedName } from '../outside/mail-page.ts';
 import { isBeingPaid } from './payments.store.ts';
 import { type EndingTrial, listAddresses, listEndingTrials, rememberTold } from './trial-mails.store.ts';
 
@@ -52,13 +53,15 @@ const dayOf = new Intl.DateTimeFormat('en-US', {
 
 function mailTo(to: string, account: string, ends: Date, url: string): Delivery {
   const day = dayOf.format(ends);
+  const name = quotedName(account);
+  const called = name ? `${name} ` : '';
   return {
     kind: 'mail',
     content: {
       to,
       subject: `Your free trial ends on ${day}`,
       parts: [
-        { text: `The free trial of your account "${account}" ends on ${day} (UTC).` },
+        { text: `The free trial of your account ${called}ends on ${day} (UTC).` },
         {
           text: 'From then on the account is on the free plan, limited to 1 simultaneous call and 1 registered device. Nothing is deleted, and nothing is charged.',
         },

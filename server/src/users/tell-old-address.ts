@@ -4,6 +4,7 @@
  */
 import { type User, userEmailFault } from '@trunkline/contract/users/users.contract.ts';
 import type { Delivery } from '../app/outbox.ts';
+import { quotedName } from '../outside/mail-page.ts';
 
 /**
  * Nothing is sent to what a platform stored and is no address, nor to one that people gave themselves and nobody has
@@ -27,7 +28,7 @@ export function mailToOldAddress(
       subject: 'Another email address for your user',
       parts: [
         {
-          text: `The user "${name}" has another email address. Mails for this user do not come here any more.`,
+          text: `The user ${quotedName(name) ?? 'with this address'} has another email address. Mails for this user do not come here any more.`,
         },
         { text: `It was changed by somebody ${by}. A new password can be asked for at the new address.` },
         { text: 'If this is not what you expected, tell whoever runs this installation.' },
