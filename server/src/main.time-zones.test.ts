@@ -130,10 +130,16 @@ test('ages of heartbeats, claims, sessions, lock-outs and records are the same i
     assert.ok(isNow(age), `the rules were looked at ${age} s ago`);
 
   const TZ = ZONES[0] ?? '';
-  const { said } = await runCommand('operations/doctor-command.ts', [], {
-    ...env,
-    TZ,
-    TRUNKLINE_DATA_DIR: directory,
-  });
+  const examined = async (also: Record<string, string>) =>
+    (
+      await runCommand('operations/doctor-command.ts', [], {
+        ...{ ...env, TZ, TRUNKLINE_DATA_DIR: directory },
+        ...also,
+      })
+    ).said;
+  const said = await examined({});
   assert.match(said, /The clocks of this machine and of the database agree/);
+  assert.doesNotMatch(said, /ahead of UTC/, 'nobody else stores times there');
+  const shared = await examined({ TRUNKLINE_PLATFORM_DATABASE: 'shared' });
+  assert.match(shared, /The database's time zone is 5:45 hours ahead of UTC/);
 });

@@ -11,6 +11,7 @@ import {
   readConnected,
   readHeartbeat,
   readPlatformVersion,
+  readZone,
 } from './server-facts.store.ts';
 
 /** A SIP edge tells every few seconds that it is there. */
@@ -42,8 +43,23 @@ export async function lookAtWriters(
         (isAlive ? found : note)(`A SIP server of the platform wrote here last at ${heartbeat.at}.`),
       );
   }
-  if (dialect === 'mysql') findings.push(...(await lookAtConnections({ db, dialect })));
+  if (dialect === 'mysql') {
+    if (config.platform_database === 'shared') findings.push(...judgeZone(await readZone(db)));
+    findings.push(...(await lookAtConnections({ db, dialect })));
+  }
   return findings.length > 0 ? findings : [found('Nothing else is seen to write here.')];
+}
+
+/** What Trunkline stores is in UTC; the platform's own programs store times as their server's clock shows them. */
+export function judgeZone(ahead: number | null): Finding[] {
+  if (!ahead) return [];
+  const minutes = Math.abs(ahead);
+  const by = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} hours`;
+  return [
+    note(
+      `The database's time zone is ${by} ${ahead > 0 ? 'ahead of' : 'behind'} UTC. Times that the platform stores, such as when an account was made or its trial ends, are shown ${by} too ${ahead > 0 ? 'late' : 'early'} here, and those that Trunkline stores are as much off there.`,
+    ),
+  ];
 }
 
 async function lookAtConnections({ db }: Pick<LookedAt, 'db' | 'dialect'>): Promise<Finding[]> {

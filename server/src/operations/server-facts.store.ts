@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { isMysql } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import { FIRST_DATE } from '../db/values.ts';
 
 /** As `SHOW GRANTS` says them, of the user who asks. */
 export async function readGrants(db: Db): Promise<string[]> {
@@ -81,10 +82,19 @@ export async function readHeartbeat(db: Db): Promise<{ at: string; age_seconds: 
     select max(last_updated) as at, timestampdiff(second, max(last_updated), utc_timestamp()) as by_utc,
       timestampdiff(second, max(last_updated),
         coalesce(convert_tz(utc_timestamp(), '+00:00', @@global.time_zone), utc_timestamp())) as by_zone
-    from sbc_addresses`.execute(db);
+    from sbc_addresses where last_updated > ${FIRST_DATE}`.execute(db);
   const [row] = rows;
   if (!row?.at) return null;
   return { at: row.at, age_seconds: Math.min(Math.abs(row.by_utc), Math.abs(row.by_zone)) };
+}
+
+/** Minutes by which the zone of the database's server is ahead of UTC, now; null for a zone that it cannot reckon with. */
+export async function readZone(db: Db): Promise<number | null> {
+  const { rows } = await sql<{ ahead: number | null }>`
+    select timestampdiff(minute, utc_timestamp(), convert_tz(utc_timestamp(), '+00:00', @@global.time_zone))
+      as ahead`.execute(db);
+  const [row] = rows;
+  return row?.ahead == null ? null : Number(row.ahead);
 }
 
 export async function readPlatformVersion(db: Db): Promise<string | null> {
