@@ -16,6 +16,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { startMailServer } from './testing/mail-server.ts';
@@ -61,20 +62,86 @@ async function enter(url: string, old_password: string): Promise<string> {
   return token;
 }
 
-test('the first start prints the password once; the second start keeps everything and prints none', async () => {
+test('a data directory is begun, used again, and left in order', async (t) => {
+  const mails = await startMailServer();
+  t.after(() => mails.close());
   const TRUNKLINE_DATA_DIR = emptyDirectory();
-  const first = await startServer({ TRUNKLINE_DATA_DIR });
+  const env = {
+    ...{ TRUNKLINE_DATA_DIR, NODE_ENV: 'test', TRUNKLINE_ADMIN_EMAIL: 'ada@example.com' },
+    ...{ TRUNKLINE_SMTP_URL: mails.url, TRUNKLINE_MAIL_FROM: 'noreply@example.com' },
+    ...{ TRUNKLINE_ENABLE_FORGOT_PASSWORD: 'true', TRUNKLINE_BASE_URL: 'https://console.example' },
+  };
+  const first = await startServer(env);
   const password = /password\s+(\S+)/.exec(first.output())?.[1] ?? '';
-  assert.match(password, /^\w{20}$/);
-  assert.ok(await tokenOf(first.url, 'admin', password));
+  await t.test('the first start prints the password once', async () => {
+    assert.match(password, /^\w{20}$/);
+    assert.ok(await tokenOf(first.url, 'admin', password));
+  });
   await first.stop();
   assert.equal(statSync(join(TRUNKLINE_DATA_DIR, 'secrets.json')).mode & 0o777, 0o600);
   const wrong = { TRUNKLINE_CAPTURES_DIR: '/nonexistent/captures', TRUNKLINE_LOG_LEVEL: 'warn' };
-  const second = await startServer({ TRUNKLINE_DATA_DIR, ...wrong });
-  assert.doesNotMatch(second.output(), /password/);
-  assert.match(second.output(), /directory \/nonexistent\/captures of TRUNKLINE_CAPTURES_DIR cannot be read/);
-  assert.ok(await tokenOf(second.url, 'admin', password));
-  await second.stop();
+  const server = await startServer({ ...env, ...wrong });
+  await t.test('the second start keeps everything, prints none, and says what it cannot read', async () => {
+    assert.doesNotMatch(server.output(), /password/);
+    assert.match(
+      server.output(),
+      /directory \/nonexistent\/captures of TRUNKLINE_CAPTURES_DIR cannot be read/,
+    );
+    assert.ok(await tokenOf(server.url, 'admin', password));
+  });
+
+  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
+  mails.manner.held = held;
+  const reply = await fetch(`${server.url}/v1/forgot-password`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'ada@example.com' }),
+  });
+  assert.equal(reply.status, 204, await reply.text());
+  await mails.until(() => mails.manner.asked > 0);
+  let stopped = Promise.resolve();
+  await t.test(
+    'a stop finishes the requests in flight, tells the clients that keep their connection, and resets none',
+    async () => {
+      const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+      const ask = () =>
+        new Promise<IncomingMessage>((resolve, reject) => {
+          const asked = get(`${server.url}/health`, { agent }, (answer) =>
+            answer.resume().on('end', () => resolve(answer)),
+          );
+          asked.on('error', reject);
+        });
+      assert.equal((await ask()).headers.connection, 'keep-alive');
+      const slow = request(`${server.url}/v1/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', expect: '100-continue' },
+      });
+      // The server has begun with it, and waits for the rest when the signal comes.
+      await once(slow, 'continue');
+      stopped = server.stop();
+      let last = await ask();
+      while (last.headers.connection !== 'close') last = await ask();
+      assert.equal(last.statusCode, 200);
+      const isOpen = () => fetch(`${server.url}/health`).then(Boolean, () => false);
+      while (await isOpen()) await pause(20);
+      slow.end(JSON.stringify({ username: 'admin', password: 'wrong' }));
+      const [answer] = (await once(slow, 'response')) as [IncomingMessage];
+      answer.resume();
+      assert.equal(answer.statusCode, 403);
+    },
+  );
+  await t.test(
+    'a mail that is on its way when the server stops is finished, noted as sent, and not sent again',
+    async (inner) => {
+      letGo();
+      await stopped;
+      assert.deepEqual([server.process.exitCode, mails.received.length], [0, 1]);
+      assert.doesNotMatch(server.output(), /"level":(50|60)/);
+      const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
+      inner.after(() => database.close());
+      assert.deepEqual(database.prepare('select kind from trunkline_outbox').all(), []);
+    },
+  );
 });
 
 test('a wrong configuration is said in one sentence and nothing is made', async () => {
@@ -182,114 +249,67 @@ test('a database of a newer Trunkline is refused', async () => {
   assert.match(said, /newer Trunkline/);
 });
 
-test('a second server on a data directory is refused; kill -9 during 200 writes loses no acknowledged one, and the next server starts', async () => {
-  const env = { TRUNKLINE_DATA_DIR: emptyDirectory(), TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
-  const server = await startServer(env);
-  const { code, said } = await failToStart({ ...env, TRUNKLINE_PORT: String(await freePort()) });
-  assert.equal(code, 1);
-  assert.match(said, /^Trunkline did not start\. Another Trunkline works in the data directory .*\n$/);
-  const token = await enter(server.url, env.TRUNKLINE_ADMIN_PASSWORD);
-  const acknowledged: string[] = [];
-  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-  // Eight at a time: all at once could be stored with one commit, before anybody is answered.
-  const writers = Array.from({ length: 8 }, async (_, writer) => {
-    for (let number = 0; number < 25; number++) {
-      const body = JSON.stringify({ name: `Provider ${writer} ${number}` });
-      const reply = await fetch(`${server.url}/v1/ServiceProviders`, { method: 'POST', headers, body });
-      if (reply.status === 201) acknowledged.push(((await reply.json()) as { sid: string }).sid);
-      if (acknowledged.length === 60) server.process.kill('SIGKILL');
-    }
-  });
-  await Promise.allSettled(writers);
-  if (server.process.signalCode === null) await once(server.process, 'exit');
-  assert.ok(acknowledged.length >= 60 && acknowledged.length < 200, `${acknowledged.length} acknowledged`);
-  const again = await startServer(env);
-  const reply = await fetch(`${again.url}/v1/ServiceProviders`, { headers });
-  const stored = new Set(
-    ((await reply.json()) as { service_provider_sid: string }[]).map((row) => row.service_provider_sid),
-  );
-  await again.stop();
-  assert.deepEqual(
-    acknowledged.filter((sid) => !stored.has(sid)),
-    [],
-  );
-});
-
-test('a stop finishes the requests in flight, tells the clients that keep their connection, and resets none', async () => {
-  const server = await startServer({ TRUNKLINE_DATA_DIR: emptyDirectory() });
-  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = () =>
-    new Promise<IncomingMessage>((resolve, reject) => {
-      get(`${server.url}/health`, { agent }, (answer) => answer.resume().on('end', () => resolve(answer))).on(
-        'error',
-        reject,
-      );
-    });
-  assert.equal((await ask()).headers.connection, 'keep-alive');
-  const slow = request(`${server.url}/v1/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', expect: '100-continue' },
-  });
-  // The server has begun with it, and waits for the rest when the signal comes.
-  await once(slow, 'continue');
-  const stopped = server.stop();
-  let last = await ask();
-  while (last.headers.connection !== 'close') last = await ask();
-  assert.equal(last.statusCode, 200);
-  const isOpen = () => fetch(`${server.url}/health`).then(Boolean, () => false);
-  while (await isOpen());
-  slow.end(JSON.stringify({ username: 'admin', password: 'wrong' }));
-  const [answer] = (await once(slow, 'response')) as [IncomingMessage];
-  answer.resume();
-  assert.equal(answer.statusCode, 403);
-  await stopped;
-  assert.equal(server.process.exitCode, 0);
-});
-
-test('a mail that is on its way when the server stops is finished, noted as sent, and not sent again', async (t) => {
-  const mails = await startMailServer();
-  t.after(() => mails.close());
-  const TRUNKLINE_DATA_DIR = emptyDirectory();
-  const env = {
-    ...{ TRUNKLINE_DATA_DIR, NODE_ENV: 'test', TRUNKLINE_ADMIN_EMAIL: 'ada@example.com' },
-    ...{ TRUNKLINE_SMTP_URL: mails.url, TRUNKLINE_MAIL_FROM: 'noreply@example.com' },
-    ...{ TRUNKLINE_ENABLE_FORGOT_PASSWORD: 'true', TRUNKLINE_BASE_URL: 'https://console.example' },
-  };
-  const server = await startServer(env);
-  const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
-  mails.manner.held = held;
-  const reply = await fetch(`${server.url}/v1/forgot-password`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'ada@example.com' }),
-  });
-  assert.equal(reply.status, 204, await reply.text());
-  await mails.until(() => mails.manner.asked > 0);
-  const stopped = server.stop();
-  const isOpen = () => fetch(`${server.url}/health`).then(Boolean, () => false);
-  while (await isOpen());
-  letGo();
-  await stopped;
-  assert.deepEqual([server.process.exitCode, mails.received.length], [0, 1]);
-  assert.doesNotMatch(server.output(), /"level":(50|60)/);
-  const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
-  t.after(() => database.close());
-  assert.deepEqual(database.prepare('select kind from trunkline_outbox').all(), []);
-});
-
-test('missing secrets are made anew, but not beside a database that has something sealed with them', async () => {
+test('a database without secrets is begun with new ones, killed, started again, and refused once they are lost', async (t) => {
   const TRUNKLINE_DATA_DIR = await migratedDirectory();
   const secrets = join(TRUNKLINE_DATA_DIR, 'secrets.json');
-  await (await startServer({ TRUNKLINE_DATA_DIR })).stop();
-  const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
-  database.exec(`
-    insert into service_providers (service_provider_sid, name) values ('sp', 'one');
-    insert into accounts (account_sid, service_provider_sid, name, webhook_secret, bucket_credential)
-      values ('a', 'sp', 'one', 'w', 'tl1.sealed')`);
-  database.close();
-  rmSync(secrets);
-  const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR, TRUNKLINE_PORT: String(await freePort()) });
-  assert.equal(code, 1);
-  assert.match(said, /secrets\.json is missing, .* Put the file back from a backup/);
-  assert.equal(existsSync(secrets), false);
+  const env = { TRUNKLINE_DATA_DIR, TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
+  const server = await startServer(env);
+  assert.equal(existsSync(secrets), true);
+  await t.test('a second server on a data directory is refused', async () => {
+    const { code, said } = await failToStart({ ...env, TRUNKLINE_PORT: String(await freePort()) });
+    assert.equal(code, 1);
+    assert.match(said, /^Trunkline did not start\. Another Trunkline works in the data directory .*\n$/);
+  });
+  await t.test(
+    'kill -9 during 200 writes loses no acknowledged one, and the next server starts',
+    async () => {
+      const token = await enter(server.url, env.TRUNKLINE_ADMIN_PASSWORD);
+      const acknowledged: string[] = [];
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      // Eight at a time: all at once could be stored with one commit, before anybody is answered.
+      const writers = Array.from({ length: 8 }, async (_, writer) => {
+        for (let number = 0; number < 25; number++) {
+          const body = JSON.stringify({ name: `Provider ${writer} ${number}` });
+          const reply = await fetch(`${server.url}/v1/ServiceProviders`, { method: 'POST', headers, body });
+          if (reply.status === 201) acknowledged.push(((await reply.json()) as { sid: string }).sid);
+          if (acknowledged.length === 60) server.process.kill('SIGKILL');
+        }
+      });
+      await Promise.allSettled(writers);
+      if (server.process.signalCode === null) await once(server.process, 'exit');
+      assert.ok(
+        acknowledged.length >= 60 && acknowledged.length < 200,
+        `${acknowledged.length} acknowledged`,
+      );
+      const again = await startServer(env);
+      const reply = await fetch(`${again.url}/v1/ServiceProviders`, { headers });
+      const stored = new Set(
+        ((await reply.json()) as { service_provider_sid: string }[]).map((row) => row.service_provider_sid),
+      );
+      await again.stop();
+      assert.deepEqual(
+        acknowledged.filter((sid) => !stored.has(sid)),
+        [],
+      );
+    },
+  );
+  await t.test(
+    'missing secrets are not made anew beside a database that has something sealed with them',
+    async () => {
+      const database = new DatabaseSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
+      database.exec(`
+      insert into service_providers (service_provider_sid, name) values ('sp', 'one');
+      insert into accounts (account_sid, service_provider_sid, name, webhook_secret, bucket_credential)
+        values ('a', 'sp', 'one', 'w', 'tl1.sealed')`);
+      database.close();
+      rmSync(secrets);
+      const { code, said } = await failToStart({
+        TRUNKLINE_DATA_DIR,
+        TRUNKLINE_PORT: String(await freePort()),
+      });
+      assert.equal(code, 1);
+      assert.match(said, /secrets\.json is missing, .* Put the file back from a backup/);
+      assert.equal(existsSync(secrets), false);
+    },
+  );
 });
