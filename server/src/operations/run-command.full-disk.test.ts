@@ -55,7 +55,7 @@ test('a document for a full disk is one sentence and changes nothing', onlySqlit
   const { disk, file } = on;
   const document = join(emptyDirectory(), 'many.yaml');
   const clients = Array.from(
-    { length: 1200 },
+    { length: 300 },
     (_, n) => `          - {username: desk-${n}, password: "\${env:OF_ALL}"}\n`,
   );
   writeFileSync(
@@ -65,7 +65,7 @@ test('a document for a full disk is one sentence and changes nothing', onlySqlit
   const env = { ...on.env, OF_ALL: 'canary-secret of all' };
   const count = () =>
     looking(file, async ({ db }) => (await db.selectFrom('clients').select('client_sid').execute()).length);
-  disk.fill(200);
+  disk.fill(100);
   const ran = await askCommand(applyCommand, [document], env);
   assert.deepEqual([ran.code, ran.said], [1, `Nothing was changed. ${SENTENCE}`]);
   disk.grow();
