@@ -56,13 +56,15 @@ type Rule = {
   label: string;
   group: 'main' | 'byo';
   may?: (actor: Actor) => Decision;
+  /** What the server has to be able to do. */
+  feature?: string;
   shown?: (seen: Seen) => boolean;
   href?: (seen: Seen) => string;
   area?: string;
 };
 
 const rules: readonly Rule[] = [
-  { key: 'home', label: 'Home', group: 'main', shown: ({ features }) => features.has('home') },
+  { key: 'home', label: 'Home', group: 'main', feature: 'home' },
   {
     key: 'users',
     label: 'Users',
@@ -83,40 +85,14 @@ const rules: readonly Rule[] = [
   { key: 'clients', label: 'Clients', group: 'main', may: clientPolicy.list },
   { key: 'applications', label: 'Applications', group: 'main', may: applicationPolicy.list },
   { key: 'recent-calls', label: 'Recent calls', group: 'main' },
-  {
-    key: 'analytics',
-    label: 'Analytics',
-    group: 'main',
-    shown: ({ features }) => features.has('analytics'),
-  },
-  {
-    key: 'live-calls',
-    label: 'Live calls',
-    group: 'main',
-    shown: ({ features }) => features.has('live-calls'),
-  },
-  {
-    key: 'explain',
-    label: 'Explain a call',
-    group: 'main',
-    shown: ({ features }) => features.has('route-explainer'),
-  },
+  { key: 'analytics', label: 'Analytics', group: 'main', feature: 'analytics' },
+  { key: 'live-calls', label: 'Live calls', group: 'main', feature: 'live-calls' },
+  { key: 'explain', label: 'Explain a call', group: 'main', feature: 'route-explainer' },
   { key: 'alerts', label: 'Alerts', group: 'main' },
-  {
-    key: 'audit',
-    label: 'Audit log',
-    group: 'main',
-    may: auditPolicy.list,
-    shown: ({ features }) => features.has('audit'),
-  },
+  { key: 'audit', label: 'Audit log', group: 'main', may: auditPolicy.list, feature: 'audit' },
   { key: 'carriers', label: 'Carriers', group: 'byo' },
   { key: 'speech-services', label: 'Speech', group: 'byo' },
-  {
-    key: 'llm-services',
-    label: 'LLM',
-    group: 'byo',
-    shown: ({ features }) => features.has('llm-services'),
-  },
+  { key: 'llm-services', label: 'LLM', group: 'byo', feature: 'llm-services' },
   { key: 'phone-numbers', label: 'Phone Numbers', group: 'byo' },
   {
     key: 'ms-teams-tenants',
@@ -142,6 +118,7 @@ export function itemsOf(group: 'main' | 'byo', seen: Seen): NavItem[] {
   return rules
     .filter((rule) => rule.group === group)
     .filter((rule) => rule.may?.(seen.actor).allowed ?? true)
+    .filter(({ feature }) => !feature || seen.features.has(feature))
     .filter((rule) => rule.shown?.(seen) ?? true)
     .map((rule) => ({
       key: rule.key,
