@@ -6,6 +6,8 @@ import { useAskedText } from '../ui/form/use-asked-text.ts';
 import classes from './ExplainScreen.module.css';
 
 const TYPING_MS = 300;
+/** An address as a SIP message has it is longer than the number in it. */
+const LONGEST = 255;
 const words: Record<Direction, string> = { inbound: 'Inbound', outbound: 'Outbound' };
 
 type ExplainFieldsProps = {
@@ -49,7 +51,6 @@ export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
             label="The call comes from"
             description="An IP address, or a SIP client as user@realm"
             placeholder="203.0.113.7"
-            longest={255}
             value={search.from}
             fault={
               kind === 'wrong' ? 'This is neither an IP address nor a SIP client such as desk@realm.' : null
@@ -61,8 +62,6 @@ export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
           label={isInbound ? 'Number called' : 'Number to call'}
           description={isInbound ? 'As the other side dials it' : 'As the application or the client dials it'}
           placeholder="442079460000"
-          // An address as a SIP message has it is longer than the number in it.
-          longest={255}
           value={search.to}
           onAsk={(to) => onAsk({ to, call: undefined })}
         />
@@ -71,7 +70,6 @@ export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
             label="Addressed to"
             description="An account's SIP realm, where the call names one"
             placeholder="sip.example.com"
-            longest={255}
             value={search.realm}
             onAsk={(realm) => onAsk({ realm })}
           />
@@ -85,27 +83,23 @@ type AskedFieldProps = {
   label: string;
   description: string;
   placeholder: string;
-  longest: number;
   value: string | undefined;
   fault?: string | null;
   onAsk: (value: string | undefined) => void;
 };
 
 /** Asked once typing pauses; what the address says comes first when it changes by itself. */
-function AskedField({ label, description, placeholder, longest, value = '', fault, onAsk }: AskedFieldProps) {
-  const { typed, type, flush } = useAskedText(value, (text) => onAsk(text || undefined), TYPING_MS);
+function AskedField({ label, description, placeholder, value = '', fault, onAsk }: AskedFieldProps) {
+  const { typed, field } = useAskedText(value, (text) => onAsk(text || undefined), TYPING_MS);
   return (
     <TextInput
       label={label}
       description={description}
       placeholder={placeholder}
-      maxLength={longest}
+      maxLength={LONGEST}
       {...plain}
-      value={typed}
+      {...field}
       error={typed.trim() === value ? fault : null}
-      onChange={(event) => type(event.currentTarget.value)}
-      onBlur={flush}
-      onKeyDown={(event) => event.key === 'Enter' && flush()}
     />
   );
 }

@@ -29,19 +29,11 @@ type TimeFieldProps = {
 };
 
 function TimeField({ label, value = '', onShow, ...ends }: TimeFieldProps) {
-  const { typed, type, flush } = useAskedText(value, (time) => onShow(time || undefined), TYPING_MS);
+  const { field } = useAskedText(value, (time) => onShow(time || undefined), TYPING_MS);
   return (
     <div className={classes.time}>
       <span aria-hidden>{label}</span>
-      <TextInput
-        {...ends}
-        type="datetime-local"
-        aria-label={label}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
-        onBlur={flush}
-        onKeyDown={(event) => event.key === 'Enter' && flush()}
-      />
+      <TextInput {...ends} {...field} type="datetime-local" aria-label={label} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useRouterState } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { usePress } from '../page/use-press.ts';
 
 /**
@@ -56,12 +56,19 @@ export function useAskedText(value: string, onAsk: (text: string) => void, delay
     asked.current = [];
   }, [settled]);
 
+  function type(text: string) {
+    setTyped(text);
+    ask(text.trim());
+  }
   return {
     typed,
-    type(text: string) {
-      setTyped(text);
-      ask(text.trim());
+    type,
+    field: {
+      value: typed,
+      onChange: (event: ChangeEvent<HTMLInputElement>) => type(event.currentTarget.value),
+      // Whoever goes on to a link must not be brought back by what is asked after.
+      onBlur: () => ask.flush(),
+      onKeyDown: (event: KeyboardEvent) => event.key === 'Enter' && ask.flush(),
     },
-    flush: () => ask.flush(),
   };
 }

@@ -47,7 +47,7 @@ export function FilterBar({ search, children, onClear, aside, below }: FilterBar
 
 function SearchBox({ label, value, onChange, delay_ms }: TextSearch) {
   const box = useRef<HTMLInputElement>(null);
-  const { typed, type, flush } = useAskedText(value, onChange, delay_ms);
+  const { typed, type, field } = useAskedText(value, onChange, delay_ms);
   useKeys({ '/': () => box.current?.focus() });
 
   function clear() {
@@ -58,17 +58,7 @@ function SearchBox({ label, value, onChange, delay_ms }: TextSearch) {
   return (
     <div className={classes.search}>
       <IconSearch size={16} aria-hidden />
-      <input
-        ref={box}
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        value={typed}
-        onChange={(event) => type(event.currentTarget.value)}
-        // Whoever goes on to a link must not be brought back by a filter that comes after.
-        onBlur={flush}
-        onKeyDown={(event) => event.key === 'Enter' && flush()}
-      />
+      <input ref={box} type="search" aria-label={label} placeholder={label} {...field} />
       {typed ? (
         <button type="button" aria-label="Clear the filter text" onClick={clear}>
           <IconX size={14} aria-hidden />
