@@ -7,13 +7,18 @@ import { pageSettings } from './page-settings.ts';
 
 type At = Parameters<typeof leadHome>[0] & { params: { accountSid: string } };
 
-/** `beforeLoad` of the page of the card. */
-export function ofOwnPlan(at: At): void {
+/** On hosted installations, and for an account user of the own account alone. */
+export function ofOwnAccount(at: At): void {
   onlyWhen(pageSettings.enable_hosted_system)();
   const { actor } = at.context.session;
   if (actor.scope === 'account' && actor.account_sid !== at.params.accountSid)
     leadHome(at, 'You do not have access.');
-  demand(may(subscriptionPolicy, 'change', actor));
+}
+
+/** `beforeLoad` of the page of the card. */
+export function ofOwnPlan(at: At): void {
+  ofOwnAccount(at);
+  demand(may(subscriptionPolicy, 'change', at.context.session.actor));
 }
 
 const isPaid = ({ context }: At) => context.session.me.account.plan_type === 'paid';
