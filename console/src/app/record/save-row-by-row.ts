@@ -1,5 +1,6 @@
 /** Rows of a form saved one by one, for a server that does not take them with their record (`R7`, `R25`). Pure. */
 import type { Issue } from '@trunkline/contract/core/problem.ts';
+import { asOne } from '../../ui/form/save-changed-parts.ts';
 import { type Failure, failureOf } from '../../ui/page/failure.ts';
 
 export type RowToSave<B> = {
@@ -98,13 +99,8 @@ export function failureOfRows(
   if (failures.length === 0) return null;
   const issues = Object.entries(outcomes).flatMap(([list, some]) => rowIssues(list, first, some));
   return {
-    code: null,
-    // Below one means that it is worth another try.
-    status: Math.min(...failures.map(({ status }) => status)),
-    msg: [...new Set(failures.map(({ msg }) => msg))].join(' '),
+    ...asOne(failures),
     issues,
-    blockers: [],
-    request_id: failures.find(({ request_id }) => request_id)?.request_id ?? null,
     what: `The ${record} is saved. ${failures.length} of its ${rows} ${failures.length === 1 ? 'is' : 'are'} not.`,
     is_partial: true,
   };

@@ -64,22 +64,28 @@ function conflictOf(failed: readonly Failed[], madeFrom: object | undefined): Pa
 }
 
 function failureOfParts(failed: readonly Failed[], saved: readonly Part[]): Failure {
-  const failures = failed.map(({ failure }) => failure);
   const sentences = [`Not saved: ${namesOf(failed.map(({ part }) => part))}.`];
   if (saved.length > 0) sentences.push(`Saved: ${namesOf(saved)}.`);
   return {
-    code: null,
-    // Below one means that it is worth another try.
-    status: Math.min(...failures.map(({ status }) => status)),
-    msg: [...new Set(failures.map(({ msg }) => msg))].join(' '),
+    ...asOne(failed.map(({ failure }) => failure)),
     issues: failed.flatMap(({ part, failure }) => issuesOf(part, failure)),
-    blockers: [],
-    request_id: failures.find(({ request_id }) => request_id)?.request_id ?? null,
     what: sentences.join(' '),
     is_partial: saved.length > 0,
     stored_records: saved
       .flatMap(({ record }) => record ?? [])
       .filter((record) => failed.every(({ part }) => part.record !== record)),
+  };
+}
+
+/** What several failures come to, but for what each has to say of its fields. */
+export function asOne(failures: readonly Failure[]) {
+  return {
+    code: null,
+    // Below one means that it is worth another try.
+    status: Math.min(...failures.map(({ status }) => status)),
+    msg: [...new Set(failures.map(({ msg }) => msg))].join(' '),
+    blockers: [],
+    request_id: failures.find(({ request_id }) => request_id)?.request_id ?? null,
   };
 }
 
