@@ -13,7 +13,7 @@ import type { FilterNotes } from '../app/list/ListFilter.tsx';
 import { ListFilters } from '../app/list/ListFilters.tsx';
 import { LookMenu } from '../app/list/LookMenu.tsx';
 import { shownColumns, useListLook } from '../app/list/list-look.ts';
-import { pageAsked, withoutFilters } from '../app/list/list-search.ts';
+import { pageAsked, textSearch, withoutFilters } from '../app/list/list-search.ts';
 import { useListAddress } from '../app/list/use-list-page.ts';
 import { useViews } from '../app/list/use-views.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -89,12 +89,7 @@ export function LiveCallList() {
       />
       {views.notice}
       <FilterBar
-        search={{
-          label: 'Any part of a number or call id',
-          value: search.filter ?? '',
-          onChange: (text) => show({ filter: text || undefined }, Boolean(search.filter)),
-          delay_ms: FILTER_DELAY_MS,
-        }}
+        search={textSearch('Any part of a number or call id', search, show, FILTER_DELAY_MS)}
         onClear={onClear}
         aside={
           <>
