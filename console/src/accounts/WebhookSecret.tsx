@@ -7,6 +7,7 @@ import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { copyText } from '../ui/page/copy-text.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { useWebhookSecret } from './accounts.queries.ts';
@@ -36,14 +37,7 @@ export function WebhookSecret({ account }: { account: Account }) {
 
   async function copy() {
     const text = await ask();
-    if (text === null) return;
-    try {
-      await navigator.clipboard.writeText(text);
-      toastSuccess('Webhook secret copied to clipboard');
-    } catch {
-      setShown(text);
-      toastError('Unable to copy Webhook secret, please select the text and right click to copy');
-    }
+    if (text !== null && !(await copyText(text, 'Webhook secret'))) setShown(text);
   }
 
   return (

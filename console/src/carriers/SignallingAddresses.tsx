@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import { UnlockedButton } from '../ui/form/UnlockedButton.tsx';
-import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { CopyText } from '../ui/page/CopyText.tsx';
+import { copyText } from '../ui/page/copy-text.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { showIfNamed } from '../ui/page/section-marks.ts';
 import classes from './SignallingAddresses.module.css';
@@ -20,15 +20,6 @@ export function SignallingAddresses({ title, query, addresses }: SignallingAddre
   const element = useRef<HTMLDetailsElement>(null);
   // As the palette's does.
   useLayoutEffect(() => showIfNamed(element.current, title), [title]);
-
-  async function copyAll(all: readonly string[]) {
-    try {
-      await navigator.clipboard.writeText(all.join('\n'));
-      toastSuccess(`${all.length} addresses copied to clipboard`);
-    } catch {
-      toastError('Unable to copy the addresses, please select them and right click to copy');
-    }
-  }
 
   return (
     <details ref={element} data-named={title} className={classes.addresses}>
@@ -57,7 +48,7 @@ export function SignallingAddresses({ title, query, addresses }: SignallingAddre
           variant="default"
           size="xs"
           leftSection={<IconCopy size={16} aria-hidden />}
-          onClick={() => copyAll(addresses)}
+          onClick={() => void copyText(addresses.join('\n'), `${addresses.length} addresses`)}
         >
           Copy all
         </Button>

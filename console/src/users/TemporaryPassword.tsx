@@ -7,7 +7,7 @@ import { generatePassword } from '../app/generate-password.ts';
 import { passwordRules } from '../app/password-rules.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { PasswordRules } from '../ui/form/PasswordRules.tsx';
-import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { copyText } from '../ui/page/copy-text.ts';
 import type { UserValues } from './user-form.ts';
 
 type TemporaryPasswordProps = {
@@ -39,13 +39,7 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
   }
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(password);
-      toastSuccess('Temporary password copied to clipboard');
-    } catch {
-      setIsVisible(true);
-      toastError('Unable to copy the temporary password, please select the text and right click to copy');
-    }
+    if (!(await copyText(password, 'Temporary password'))) setIsVisible(true);
   }
 
   return (

@@ -1,7 +1,7 @@
 import { Button, Group, Input } from '@mantine/core';
 import { IconCopy, IconWand } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { toastError, toastSuccess } from '../overlay/toast.ts';
+import { copyText } from '../page/copy-text.ts';
 import { PasswordField } from './PasswordField.tsx';
 import classes from './SecretInput.module.css';
 
@@ -44,13 +44,7 @@ export function SecretInput({
   const isStored = stored !== null && stored !== '' && value === stored;
 
   async function copy() {
-    try {
-      await navigator.clipboard.writeText(value);
-      toastSuccess(`${rest.label} copied to clipboard`);
-    } catch {
-      setIsVisible(true);
-      toastError(`Unable to copy ${rest.label}, please select the text and right click to copy`);
-    }
+    if (!(await copyText(value, rest.label))) setIsVisible(true);
   }
 
   if (isStored && !again)

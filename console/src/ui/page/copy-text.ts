@@ -1,13 +1,13 @@
 import { toastError, toastSuccess } from '../overlay/toast.ts';
 
-/** To the clipboard, and says so; whether it could be. */
-export async function copyText(text: string): Promise<boolean> {
+/** To the clipboard, and says so; whether it could be. `name`: what it is called, where it is not told by itself. */
+export async function copyText(text: string, name = text): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
-    toastSuccess(`${text} copied to clipboard`);
+    toastSuccess(`${name} copied to clipboard`);
     return true;
   } catch {
-    toastError(`Unable to copy ${text}, please select the text and right click to copy`);
+    toastError(`Unable to copy ${name}, please select the text and right click to copy`);
     return false;
   }
 }
