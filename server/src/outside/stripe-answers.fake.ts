@@ -50,6 +50,7 @@ export const answers: Record<string, Answer> = {
     if (method && ledger.get('payment_method', method).customer !== id)
       throw invalid('The customer does not have a payment method with that ID.');
     if (method) customer.invoice_settings = { default_payment_method: method };
+    if (sent.metadata) customer.metadata = { ...(customer.metadata as Json), ...(sent.metadata as Json) };
     return customer;
   },
   'DELETE /v1/customers/*': ({ ledger, id, tell }) => {

@@ -7,6 +7,7 @@
 import { OUTSIDE_PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import type { PastInvoice } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import type Stripe from 'stripe';
+import { type CustomerFacts, customerFor, markLeaving } from './stripe-customers.ts';
 import { pastInvoiceOf } from './stripe-invoices.ts';
 import { type Offered, offersOf } from './stripe-offers.ts';
 import { type HeldSubscription, MANY, type StripeTruth, truthOf } from './stripe-truth.ts';
@@ -80,16 +81,12 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
     listOffers: (product_ids: readonly string[] | null): Promise<Offered[]> =>
       ask((stripe) => offersOf(stripe, product_ids, reading)),
 
-    /** The same for the same account and key, unless that one was deleted meanwhile. */
-    createCustomer: (about: { account_sid: string; email: string | null; name: string }, key: string) =>
-      ask(async (stripe) => {
-        const { account_sid, email, name } = about;
-        const facts = { ...(email ? { email } : {}), name, metadata: { account_sid } };
-        let made = await stripe.customers.create(facts, once(key));
-        while ((await stripe.customers.retrieve(made.id)).deleted)
-          made = await stripe.customers.create(facts, once(`${key}-after-${made.id}`));
-        return made.id;
-      }),
+    createCustomer: (about: CustomerFacts, key: string) => ask((stripe) => customerFor(stripe, about, key)),
+
+    /** Before it is removed; one that is gone is no fault. */
+    async markLeaving(customer_id: string): Promise<void> {
+      await orNull(ask((stripe) => markLeaving(stripe, customer_id)));
+    },
 
     /** One that Stripe has never had, as with the keys of another account there, was not. */
     async isDeleted(customer_id: string): Promise<boolean> {

@@ -43,12 +43,14 @@ export async function removeCustomer(
   payer: Payer,
   by: Teller,
 ): Promise<void> {
-  const { account_sid } = payer;
-  // Nobody begins to pay with it while it is being removed.
-  const stripe_customer_id = await transact(db, async (trx) => {
+  const { account_sid, stripe_customer_id } = payer;
+  if (!stripe_customer_id) throw problems.unknown('customer');
+  // Nobody begins to pay with it while it is being removed, also not where Stripe remembers it as what was asked for.
+  await telling(stripe.markLeaving(stripe_customer_id));
+  await transact(db, async (trx) => {
     await rowOf('accounts', account_sid)(trx);
     const now = await findPayer(trx, account_sid);
-    if (!now?.stripe_customer_id) throw problems.unknown('customer');
+    if (now?.stripe_customer_id !== stripe_customer_id) throw problems.unknown('customer');
     const plans = await listPlans(trx, account_sid);
     const isUsed = plans.some((plan) => plan.stripe_subscription_id) || (await isClaimed(trx, account_sid));
     if (isUsed)
@@ -59,7 +61,6 @@ export async function removeCustomer(
     await saveCustomer(trx, account_sid, null);
     await saveBilling(trx, account_sid, { ...billing, version: version + 1 });
     await audit(trx, by, { action: 'remove-customer', ...about(now) });
-    return now.stripe_customer_id;
   });
   await telling(stripe.removeCustomer(stripe_customer_id)).catch(async (error: unknown) => {
     await putBack(db, account_sid, stripe_customer_id);
