@@ -161,3 +161,23 @@ test('what a document could not tell apart is refused with its names, what it ha
   const { text } = await app.ask('GET', `/Export?account_sid=${account_sid}`, { as });
   assert.match(text, /^# {3}the environment variables of the application Reception desk of Harbour$/m);
 });
+
+test('an export that is refused names all records of one name at once', async () => {
+  const service_provider_sid = await app.world.provider('Namesakes');
+  const account_sid = await app.world.account(service_provider_sid, 'Doubles');
+  for (const sid of ['33333333-0000-4000-8000-000000000001', '33333333-0000-4000-8000-000000000002']) {
+    await app.db
+      .insertInto('lcr')
+      .values({ lcr_sid: sid, account_sid, name: `Routing ${sid}` })
+      .execute();
+    const carrier = { voip_carrier_sid: sid, account_sid, service_provider_sid, name: 'Trunk' };
+    await app.db.insertInto('voip_carriers').values(carrier).execute();
+  }
+  const path = `/Export?service_provider_sid=${service_provider_sid}`;
+  const { status, problem } = await app.ask('GET', path, { as: who.admin });
+  assert.equal(status, 422);
+  assert.equal(
+    problem.msg,
+    'Doubles has two carriers called Trunk; Doubles has two outbound call routings. A document tells records apart by their names. Give one of each another name first, or delete it.',
+  );
+});

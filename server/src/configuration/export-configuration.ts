@@ -31,11 +31,7 @@ export async function exportConfiguration(from: ExportParts, parts: readonly Par
 export async function readTree({ db, cipher, base_url }: ExportParts, parts: readonly Part[]) {
   const world = emptyWorld();
   for (const part of parts) await readWorld(db, cipher, part, world);
-  const [twin] = world.twins;
-  if (twin)
-    throw problems.conflict(
-      `${twin.text}, and a document tells records apart by their names. Give one of them another name first, or delete it.`,
-    );
+  refuseTwins(world.twins);
   const { tree, variables } = treeOf(world.entries.values());
   if (isAll(parts, await listProviders(db))) world.left_out.push(...(await namesOfNobody(db)));
   const lists: [string, string[]][] = [
@@ -44,6 +40,24 @@ export async function readTree({ db, cipher, base_url }: ExportParts, parts: rea
     ['As it is stored, and not to be made anew so where it is missing:', unmakeable(world)],
   ];
   return { tree, head: schemaLine(base_url) + headOf(lists), records: world.entries.size };
+}
+
+/** So many are named: a person does one after the other. */
+const MOST_TWINS = 10;
+
+function refuseTwins(twins: World['twins']): void {
+  const [first, ...others] = new Set(twins.map(({ text }) => text));
+  if (!first) return;
+  if (others.length === 0)
+    throw problems.conflict(
+      `${first}, and a document tells records apart by their names. Give one of them another name first, or delete it.`,
+    );
+  const named = [first, ...others].slice(0, MOST_TWINS);
+  const more = others.length + 1 - named.length;
+  const all = more > 0 ? [...named, `and there are ${more} more`] : named;
+  throw problems.conflict(
+    `${all.join('; ')}. A document tells records apart by their names. Give one of each another name first, or delete it.`,
+  );
 }
 
 /** What the actor reaches, narrowed to what is asked for: 404 for what is not there, 403 out of reach. */

@@ -55,7 +55,8 @@ export async function readWorld(db: Db, cipher: Cipher, part: Part, world: World
     if (world.entries.has(id)) {
       const whose = kind === 'account' ? place.provider : (place.account ?? place.provider);
       const many = kind in singles ? `${kind}s` : kind.replaceAll('_', ' ');
-      world.twins.push({ id, text: `${whose} has two ${many} called ${named}` });
+      const which = kind === 'routing' ? 'outbound call routings' : `${many} called ${named}`;
+      world.twins.push({ id, text: `${whose} has two ${which}` });
     }
     world.entries.set(id, entry);
   };
