@@ -1,6 +1,7 @@
 /** One record, as a document and the database are compared: with names instead of sids, in one order, defaults filled in. */
 import { createHmac } from 'node:crypto';
 import { defaults, gatewayDefaults, type SectionName } from '@trunkline/contract/configuration/sections.ts';
+import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { whatIsSaid } from '../db/values.ts';
 
 export type EntryKind = SectionName | 'provider' | 'account' | 'limits';
@@ -11,8 +12,11 @@ export type Place = { provider: string; account: string | null };
 
 export type Entry = Place & { kind: EntryKind; name: string; fields: Fields };
 
-/** `where`: the file and line that say so, for a person. */
-export type Wanted = Entry & { where: string };
+/**
+ * `where`: the file and line that say so, for a person. `held`: what of it the rules refuse (`taken-as-stored.ts`), with the
+ * fields of a tenant; null for the record as a whole, whose fields then are as they stand in the file.
+ */
+export type Wanted = Entry & { where: string; held?: { fields: Fields | null; issues: Issue[] } };
 
 export type Stored = Entry & {
   sid: string;

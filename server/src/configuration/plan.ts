@@ -18,6 +18,7 @@ import { matchesOf } from './match-records.ts';
 import type { ReadDocument } from './read-document.ts';
 import { singles, type World } from './read-world.ts';
 import { strangersOf } from './strangers.ts';
+import { judgeHeld } from './taken-as-stored.ts';
 
 export type Change = Place & {
   kind: EntryKind;
@@ -65,6 +66,12 @@ export async function planChanges(
   await eachInSlices([...wanted], ([id, entry]) => {
     const { kind, provider, account, name, where } = entry;
     const stored = matches.get(id);
+    const refused = judgeHeld(entry, stored, given);
+    issues.push(...refused);
+    if (entry.held?.fields === null) {
+      if (refused.length === 0) unchanged += 1;
+      return;
+    }
     const differences = differencesOf(stored, entry, given);
     const refuse = (message: string) => issues.push({ path: where, message: `${where}: ${message}` });
     for (const variable of missingSecrets(stored?.fields, entry.fields, given))

@@ -23,6 +23,7 @@ import {
   whole,
 } from './entry.ts';
 import { type Fault, readYaml, type SourceFile, type YamlTree } from './read-yaml.ts';
+import { type Held, holdBack, sectionAt } from './taken-as-stored.ts';
 
 export type ReadDocument = {
   wanted: Wanted[];
@@ -92,13 +93,48 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
     }
   }
 
+  function addHeld(tree: YamlTree, { providers }: Tree, { path, field, value, faults: wrong }: Held) {
+    const [, nth, accounts, at] = path;
+    const provider = providers[Number(nth)];
+    const account = accounts === 'accounts' ? (provider?.accounts?.[Number(at)]?.name ?? null) : null;
+    const place = { provider: provider?.name ?? '', account };
+    const issues = wrong.map((one) => tree.issue(one));
+    if (field === null) {
+      const [kind, fields] = [sectionAt(path), value as Fields];
+      lists.add(listOf(kind, place));
+      const where = issues[0]?.path ?? '';
+      add({
+        ...place,
+        kind,
+        name: nameOfRecord(kind, fields),
+        fields,
+        where,
+        held: { fields: null, issues },
+      });
+      return;
+    }
+    const kind = account === null ? 'provider' : 'account';
+    const id = idOf({ ...place, kind, name: account ?? place.provider });
+    const entry = wanted.get(id);
+    const { fields, issues: before = [] } = entry?.held ?? {};
+    if (entry) entry.held = { fields: { ...fields, [field]: value }, issues: [...before, ...issues] };
+  }
+
   for (const file of files) {
     const tree = readYaml(file);
     for (const issue of tree.issues) fault(() => issue);
     if (tree.issues.length > 0) continue;
-    const { data, error } = configurationDocument.safeParse(tree.value);
-    for (const issue of (error?.issues ?? []).flatMap(oneByKey)) fault(() => tree.issue(issue));
+    const whole = configurationDocument.safeParse(tree.value);
+    const wrong = (whole.error?.issues ?? []).flatMap(oneByKey);
+    const rest = whole.error && holdBack(tree.value, wrong);
+    const { data } = rest ? configurationDocument.safeParse(rest.value) : whole;
+    if (!data) for (const issue of wrong) fault(() => tree.issue(issue));
     if (!data) continue;
+    if (rest)
+      tree.at = (
+        (at) => (path: Path) =>
+          at(rest.placeOf(path))
+      )(tree.at);
     for (const [at, provider] of (data as unknown as Tree).providers.entries()) {
       const path: Path = ['providers', at];
       addTenant(tree, path, { provider: provider.name, account: null }, provider);
@@ -110,6 +146,7 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
           account,
         );
     }
+    for (const one of rest?.held ?? []) addHeld(tree, data as unknown as Tree, one);
   }
   if (wanted.size > MOST_RECORDS) {
     const message = `The document has ${wanted.size.toLocaleString('en')} records; at most ${MOST_RECORDS.toLocaleString('en')} can be applied at once`;

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { DOCUMENT_VERSION, sectionsOf } from '@trunkline/contract/configuration/document.ts';
 import { referenceTo } from '@trunkline/contract/configuration/document-values.ts';
 import { defaults, gatewayDefaults, type SectionName } from '@trunkline/contract/configuration/sections.ts';
-import { type Fields, type Place, type Stored, StoredSecret } from './entry.ts';
+import { type EntryKind, type Fields, type Place, type Stored, StoredSecret } from './entry.ts';
 
 export type DocumentTree = { trunkline: number; providers: Fields[] };
 
@@ -30,7 +30,7 @@ export function treeOf(entries: Iterable<Stored>): { tree: DocumentTree; variabl
     const lists = names.flatMap((name) => {
       const records = own
         .filter(({ kind }) => kind === name)
-        .map((one) => shown(one, short(name, one.fields)));
+        .map((one) => shown(one, writtenFields(name, one.fields)));
       // An empty list says that there is none: what is added by hand is a difference then.
       return [[name, name === 'routing' ? (records[0] ?? null) : records]];
     });
@@ -43,11 +43,11 @@ export function treeOf(entries: Iterable<Stored>): { tree: DocumentTree; variabl
   const providers = all
     .filter(({ kind }) => kind === 'provider')
     .map((entry) => ({
-      ...shown(entry, withFlags(entry.fields)),
+      ...shown(entry, writtenFields('provider', entry.fields)),
       // Of an account's provider there is nothing but the name.
       ...(Object.keys(entry.fields).length > 1 && listsOf(entry, sectionsOf.provider)),
       accounts: (accounts.get(entry.provider) ?? []).map((account) => ({
-        ...shown(account, withFlags(account.fields)),
+        ...shown(account, writtenFields('account', account.fields)),
         ...listsOf(account, sectionsOf.account),
       })),
     }));
@@ -55,6 +55,10 @@ export function treeOf(entries: Iterable<Stored>): { tree: DocumentTree; variabl
 }
 
 export const inOrder = (one: string, other: string) => Number(one > other) - Number(one < other);
+
+/** The fields of one record or tenant as they are written, but for its secrets. */
+export const writtenFields = (kind: EntryKind, fields: Fields): Fields =>
+  kind === 'provider' || kind === 'account' || kind === 'limits' ? withFlags(fields) : short(kind, fields);
 
 /** Without what it would have anyway. */
 function short(kind: SectionName, fields: Fields): Fields {
