@@ -8,7 +8,7 @@ import {
   speechDefaults,
 } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
-import { faultsByField } from '../app/record/form-values.ts';
+import { faultsByField, ticked } from '../app/record/form-values.ts';
 import {
   isNone,
   noWebhook,
@@ -78,8 +78,7 @@ export function applicationValues(application: Application): ApplicationValues {
     env_vars: application.env_vars ?? {},
     unreadable_env: application.env_vars_unreadable ? 'keep' : '',
     app_json: application.app_json ?? '',
-    use_for_fallback_speech: Boolean(application.use_for_fallback_speech),
-    record_all_calls: Boolean(application.record_all_calls),
+    ...ticked(application, ['use_for_fallback_speech', 'record_all_calls']),
   };
 }
 

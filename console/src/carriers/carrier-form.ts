@@ -1,6 +1,6 @@
 /** The carrier form's values, and what is sent of them. Pure; what is wrong with them is in carrier-faults.ts. */
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
-import { emptyForNull } from '../app/record/form-values.ts';
+import { emptyForNull, ticked } from '../app/record/form-values.ts';
 import type { CarrierRecord } from './carriers.queries.ts';
 import {
   bit,
@@ -83,15 +83,13 @@ export function carrierValues(carrier: CarrierRecord): CarrierValues {
   return {
     ...emptyForNull(carrier, texts),
     name: carrier.name,
-    is_active: Boolean(carrier.is_active),
+    ...ticked(carrier, ['is_active', 'e164_leading_plus', 'register_public_ip_in_contact']),
     account_sid: carrier.account_sid ?? '',
     trunk_type: carrier.trunk_type,
     dtmf_type: carrier.dtmf_type,
-    e164_leading_plus: Boolean(carrier.e164_leading_plus),
     with_inbound_auth: carrier.trunk_type === 'auth' || Boolean(carrier.inbound_auth_username),
     with_outbound_auth: registers || Boolean(carrier.register_username),
     requires_register: registers,
-    register_public_ip_in_contact: Boolean(carrier.register_public_ip_in_contact),
     with_tech_prefix: Boolean(carrier.tech_prefix),
     with_diversion: Boolean(carrier.diversion),
     with_proxy: Boolean(carrier.outbound_sip_proxy),

@@ -7,6 +7,7 @@ import {
   type SmppGateway,
 } from '@trunkline/contract/carriers/gateways.contract.ts';
 import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
+import { ticked } from '../app/record/form-values.ts';
 import { mayBeDigits } from '../ui/form/digits.ts';
 
 /** Numbers are texts while they are typed. */
@@ -22,16 +23,20 @@ type Row = {
   outbound: boolean;
 };
 
-export type SipRow = Row & {
-  /** Empty where the platform has none stored. */
-  protocol: NonNullable<SipGateway['protocol']> | '';
-  is_active: boolean;
-  pad_crypto: boolean;
-  send_options_ping: boolean;
-  use_sips_scheme: boolean;
-  remove_ice: boolean;
-  dtls_off: boolean;
-};
+const sipFlags = [
+  'is_active',
+  'pad_crypto',
+  'send_options_ping',
+  'use_sips_scheme',
+  'remove_ice',
+  'dtls_off',
+] as const;
+
+export type SipRow = Row &
+  Record<(typeof sipFlags)[number], boolean> & {
+    /** Empty where the platform has none stored. */
+    protocol: NonNullable<SipGateway['protocol']> | '';
+  };
 
 export type SmppRow = Row & { is_primary: boolean; use_tls: boolean };
 
@@ -40,14 +45,9 @@ const newRow = { sid: '', isRemoved: false, ipv4: '', netmask: '32', inbound: tr
 /** What a gateway begins with (`C11`). */
 export const newSipRow: SipRow = {
   ...newRow,
+  ...ticked({ is_active: true }, sipFlags),
   port: String(DEFAULT_SIP_PORT),
   protocol: 'udp',
-  is_active: true,
-  pad_crypto: false,
-  send_options_ping: false,
-  use_sips_scheme: false,
-  remove_ice: false,
-  dtls_off: false,
 };
 
 export const newSmppRow: SmppRow = {
@@ -58,24 +58,17 @@ export const newSmppRow: SmppRow = {
 };
 
 export function sipRow(gateway: SipGateway): SipRow {
-  const { send_options_ping, use_sips_scheme, pad_crypto, remove_ice, dtls_off } = gateway;
   return {
     ...storedRow(gateway, gateway.sip_gateway_sid),
+    ...ticked(gateway, sipFlags),
     protocol: gateway.protocol ?? '',
-    is_active: Boolean(gateway.is_active),
-    pad_crypto: Boolean(pad_crypto),
-    send_options_ping: Boolean(send_options_ping),
-    use_sips_scheme: Boolean(use_sips_scheme),
-    remove_ice: Boolean(remove_ice),
-    dtls_off: Boolean(dtls_off),
   };
 }
 
 export function smppRow(gateway: SmppGateway): SmppRow {
   return {
     ...storedRow(gateway, gateway.smpp_gateway_sid),
-    is_primary: Boolean(gateway.is_primary),
-    use_tls: Boolean(gateway.use_tls),
+    ...ticked(gateway, ['is_primary', 'use_tls']),
   };
 }
 
@@ -86,8 +79,7 @@ function storedRow(gateway: SipGateway | SmppGateway, sid: string): Row {
     ipv4: gateway.ipv4,
     port: gateway.port === null ? '' : String(gateway.port),
     netmask: String(gateway.netmask),
-    inbound: Boolean(gateway.inbound),
-    outbound: Boolean(gateway.outbound),
+    ...ticked(gateway, ['inbound', 'outbound']),
   };
 }
 

@@ -1,6 +1,6 @@
 /** The client form's values, what is sent of them, and what is wrong with them. Pure. */
 import { type Client, clientInput, clientUpdate } from '@trunkline/contract/clients/clients.contract.ts';
-import { faultsByField } from '../app/record/form-values.ts';
+import { faultsByField, ticked } from '../app/record/form-values.ts';
 
 export const callingKeys = [
   'allow_direct_app_calling',
@@ -34,10 +34,7 @@ export function clientValues(client: Client): ClientValues {
     username: client.username ?? '',
     password: client.password ?? '',
     account_sid: client.account_sid,
-    is_active: Boolean(client.is_active),
-    allow_direct_app_calling: Boolean(client.allow_direct_app_calling),
-    allow_direct_queue_calling: Boolean(client.allow_direct_queue_calling),
-    allow_direct_user_calling: Boolean(client.allow_direct_user_calling),
+    ...ticked(client, ['is_active', ...callingKeys]),
   };
 }
 

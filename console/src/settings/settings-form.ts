@@ -9,15 +9,11 @@ import {
   type SystemInformation,
   systemInformationInput,
 } from '@trunkline/contract/settings/settings.contract.ts';
-import { faultsByField } from '../app/record/form-values.ts';
+import { emptyForNull, faultsByField, ticked } from '../app/record/form-values.ts';
 
-export type SystemValues = {
-  domain_name: string;
-  sip_domain_name: string;
-  private_network_cidr: string;
-  monitoring_domain_name: string;
-  log_level: string;
-};
+const names = ['domain_name', 'sip_domain_name', 'private_network_cidr', 'monitoring_domain_name'] as const;
+
+export type SystemValues = Record<(typeof names)[number] | 'log_level', string>;
 
 export type PasswordValues = {
   /** A select's value. */
@@ -30,21 +26,14 @@ export type SettingsValues = { system: SystemValues; password: PasswordValues };
 
 /** A server that never stored any may answer with nothing in it. */
 export function systemValues(system: Partial<SystemInformation> = {}): SystemValues {
-  return {
-    domain_name: system.domain_name ?? '',
-    sip_domain_name: system.sip_domain_name ?? '',
-    private_network_cidr: system.private_network_cidr ?? '',
-    monitoring_domain_name: system.monitoring_domain_name ?? '',
-    log_level: system.log_level ?? 'info',
-  };
+  return { ...emptyForNull(system, names), log_level: system.log_level ?? 'info' };
 }
 
 export function passwordValues(settings: Partial<PasswordSettings> = {}): PasswordValues {
   const known = { ...defaultPasswordSettings, ...settings };
   return {
     min_password_length: String(known.min_password_length),
-    require_digit: Boolean(known.require_digit),
-    require_special_character: Boolean(known.require_special_character),
+    ...ticked(known, ['require_digit', 'require_special_character']),
   };
 }
 

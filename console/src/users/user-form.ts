@@ -9,7 +9,7 @@ import {
   userInput,
   userUpdate,
 } from '@trunkline/contract/users/users.contract.ts';
-import { faultsByField } from '../app/record/form-values.ts';
+import { faultsByField, ticked } from '../app/record/form-values.ts';
 
 export type UserValues = {
   scope: Scope;
@@ -58,12 +58,10 @@ export function userValues(user: User): UserValues {
   return {
     scope: scopeOf(user) ?? 'account',
     account_sid: user.account_sid ?? '',
-    is_active: Boolean(user.is_active),
-    is_view_only: Boolean(user.is_view_only),
+    ...ticked(user, ['is_active', 'is_view_only', 'force_change']),
     name: user.name,
     email: user.email,
     initial_password: '',
-    force_change: Boolean(user.force_change),
     old_password: '',
   };
 }

@@ -17,6 +17,14 @@ export function nullForEmpty<K extends string>(
   return Object.fromEntries(keys.map((key) => [key, values[key] || null])) as Record<K, string | null>;
 }
 
+/** Those of a record that are on or off, as boxes are ticked. */
+export function ticked<K extends string>(
+  record: { readonly [P in K]?: unknown },
+  keys: readonly K[],
+): Record<K, boolean> {
+  return Object.fromEntries(keys.map((key) => [key, Boolean(record[key])])) as Record<K, boolean>;
+}
+
 type Parsed = { error?: { issues: readonly { path: PropertyKey[]; message: string }[] } | undefined };
 
 /**
