@@ -1,14 +1,10 @@
 import { TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { plain } from '../ui/form/plain.ts';
-import type { CarrierValues } from './carrier-form.ts';
 import classes from './GatewayFields.module.css';
+import type { RowField } from './GatewayRows.tsx';
 import { portAfterAddress, type SipRow, type SmppRow } from './gateway-form.ts';
 
-type AddressFieldProps = {
-  form: UseFormReturnType<CarrierValues>;
-  /** The row's: 'sip_gateways.0' */
-  path: string;
+type AddressFieldProps = RowField & {
   row: SipRow | SmppRow;
   usualPort: number;
   /** 'sip.example.com' */

@@ -1,11 +1,7 @@
 import { Checkbox } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import type { CarrierValues } from './carrier-form.ts';
+import type { RowField } from './GatewayRows.tsx';
 
-type FlagFieldProps = {
-  form: UseFormReturnType<CarrierValues>;
-  /** The row's: 'sip_gateways.0' */
-  path: string;
+type FlagFieldProps = RowField & {
   /** 'is_active' */
   name: string;
   label: string;

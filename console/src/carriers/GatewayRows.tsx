@@ -1,22 +1,18 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { MOST_GATEWAYS } from '@trunkline/contract/carriers/carriers.contract.ts';
-import type { ReactNode } from 'react';
-import { FormRows } from '../ui/form/FormRows.tsx';
+import { FormRows, type FormRowsProps } from '../ui/form/FormRows.tsx';
 import type { CarrierValues } from './carrier-form.ts';
 import { rowName, type SipRow, type SmppRow } from './gateway-form.ts';
 
-type GatewayRowsProps<R> = {
+/** What each field of a row is told. */
+export type RowField = {
   form: UseFormReturnType<CarrierValues>;
+  /** The row's: 'sip_gateways.0' */
+  path: string;
+};
+
+type GatewayRowsProps<R> = Omit<FormRowsProps<CarrierValues, R>, 'rows' | 'nameOf' | 'first' | 'most'> & {
   path: 'sip_gateways' | 'smpp_gateways';
-  noun: string;
-  heads: readonly string[];
-  without?: readonly string[];
-  shows?: (row: R) => boolean;
-  fresh: R;
-  holdsListFault?: boolean;
-  beside?: unknown;
-  none: string;
-  children: (row: R, rowPath: string) => ReactNode;
 };
 
 /** Gateways of one kind as rows of the carrier's form. */

@@ -1,17 +1,10 @@
 import { NativeSelect } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import type { CarrierValues } from './carrier-form.ts';
 import classes from './GatewayFields.module.css';
-
-type NetmaskFieldProps = {
-  form: UseFormReturnType<CarrierValues>;
-  /** The row's: 'sip_gateways.0' */
-  path: string;
-};
+import type { RowField } from './GatewayRows.tsx';
 
 const netmasks = Array.from({ length: 32 }, (_, index) => String(32 - index));
 
-export function NetmaskField({ form, path }: NetmaskFieldProps) {
+export function NetmaskField({ form, path }: RowField) {
   return (
     <NativeSelect
       {...form.getInputProps(`${path}.netmask`)}

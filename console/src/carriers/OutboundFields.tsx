@@ -9,10 +9,11 @@ import classes from './CarrierFields.module.css';
 import type { CarrierValues } from './carrier-form.ts';
 import { needsOutbound, openNote } from './carrier-words.ts';
 
-type OutboundFieldsProps = { form: UseFormReturnType<CarrierValues>; carrier: Carrier | undefined };
+/** `carrier`: as it is stored; left out for a new one. */
+export type CarrierFields = { form: UseFormReturnType<CarrierValues>; carrier: Carrier | undefined };
 
 /** What goes with calls to the carrier. A part that is switched off keeps its texts until the form is left. */
-export function OutboundFields({ form, carrier }: OutboundFieldsProps) {
+export function OutboundFields({ form, carrier }: CarrierFields) {
   const values = form.getValues();
   const zone = (key: 'with_outbound_auth' | 'with_tech_prefix' | 'with_diversion' | 'with_proxy') => ({
     checked: values[key],
@@ -94,7 +95,7 @@ function inShort(values: CarrierValues): string {
   return on.join(' · ') || 'As they are dialled, straight to the gateways';
 }
 
-function OutboundAuthFields({ form, carrier }: OutboundFieldsProps) {
+function OutboundAuthFields({ form, carrier }: CarrierFields) {
   const { requires_register, trunk_type, register_username, register_password } = form.getValues();
   return (
     <>

@@ -1,18 +1,12 @@
 import { TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useRef } from 'react';
 import { mayBeDigits } from '../ui/form/digits.ts';
 import { plain } from '../ui/form/plain.ts';
-import type { CarrierValues } from './carrier-form.ts';
 import classes from './GatewayFields.module.css';
+import type { RowField } from './GatewayRows.tsx';
 import { PORT_DIGITS } from './gateway-form.ts';
 
-type PortFieldProps = {
-  form: UseFormReturnType<CarrierValues>;
-  /** The row's: 'sip_gateways.0' */
-  path: string;
-  placeholder?: string | undefined;
-};
+type PortFieldProps = RowField & { placeholder?: string | undefined };
 
 /** Digits only, five at most; what is there is replaced by what is typed. */
 export function PortField({ form, path, placeholder }: PortFieldProps) {

@@ -1,20 +1,16 @@
 import { NativeSelect } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { IconAlertTriangleFilled } from '@tabler/icons-react';
 import { DEFAULT_SIP_PORT, sipProtocols } from '@trunkline/contract/carriers/gateways.contract.ts';
 import { AddressField } from './AddressField.tsx';
-import type { CarrierValues } from './carrier-form.ts';
 import { FlagField } from './FlagField.tsx';
 import classes from './GatewayFields.module.css';
+import type { RowField } from './GatewayRows.tsx';
 import { callsOutOverTls, type SipRow } from './gateway-form.ts';
 import { NetmaskField } from './NetmaskField.tsx';
 import { PortField } from './PortField.tsx';
 
-type SipGatewayFieldsProps = {
-  form: UseFormReturnType<CarrierValues>;
+type SipGatewayFieldsProps = RowField & {
   row: SipRow;
-  /** 'sip_gateways.0' */
-  path: string;
   /** It shares addresses with another one, or is what a template left open. */
   warning: string | undefined;
 };

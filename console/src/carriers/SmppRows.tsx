@@ -39,19 +39,13 @@ export function SmppRows({ form, way }: SmppRowsProps) {
     >
       {(row, path) => (
         <>
-          <AddressField
-            form={form}
-            path={path}
-            row={row}
-            usualPort={DEFAULT_SMPP_PORT}
-            example="smpp.example.com"
-          />
-          {isOut && <PortField form={form} path={path} placeholder={String(DEFAULT_SMPP_PORT)} />}
-          {(!isOut || row.inbound) && <NetmaskField form={form} path={path} />}
+          <AddressField {...{ form, path, row }} usualPort={DEFAULT_SMPP_PORT} example="smpp.example.com" />
+          {isOut && <PortField {...{ form, path }} placeholder={String(DEFAULT_SMPP_PORT)} />}
+          {(!isOut || row.inbound) && <NetmaskField {...{ form, path }} />}
           {isOut && (
             <div className={classes.flags}>
-              <FlagField form={form} path={path} name="use_tls" label="Use TLS" />
-              <FlagField form={form} path={path} name="inbound" label="Also inbound" />
+              <FlagField {...{ form, path }} name="use_tls" label="Use TLS" />
+              <FlagField {...{ form, path }} name="inbound" label="Also inbound" />
             </div>
           )}
         </>

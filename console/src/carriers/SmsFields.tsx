@@ -1,23 +1,16 @@
 import { TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { useSession } from '../session/session.queries.ts';
 import { plain } from '../ui/form/plain.ts';
 import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import classes from './CarrierFields.module.css';
-import type { CarrierValues } from './carrier-form.ts';
+import type { CarrierFields } from './OutboundFields.tsx';
 import { SignallingAddresses } from './SignallingAddresses.tsx';
 import { SmppRows } from './SmppRows.tsx';
 import { smppsQuery } from './signalling-addresses.queries.ts';
 
-type SmsFieldsProps = {
-  form: UseFormReturnType<CarrierValues>;
-  /** As it is stored; left out for a new one. */
-  carrier: Carrier | undefined;
-  service_provider_sid: string;
-};
+type SmsFieldsProps = CarrierFields & { service_provider_sid: string };
 
 const short = { ...plain, maxLength: 255 } as const;
 

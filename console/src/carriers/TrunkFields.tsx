@@ -1,18 +1,16 @@
 import { Radio, Stack, Text, TextInput } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
-import { type Carrier, trunkTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { trunkTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { CheckZone } from '../ui/form/CheckZone.tsx';
 import { SecretInput } from '../ui/form/SecretInput.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { HelpMark } from '../ui/page/HelpMark.tsx';
 import classes from './CarrierFields.module.css';
-import { type CarrierValues, withTrunkType } from './carrier-form.ts';
+import { withTrunkType } from './carrier-form.ts';
 import { openNote, trunkWords } from './carrier-words.ts';
-
-type TrunkFieldsProps = { form: UseFormReturnType<CarrierValues>; carrier: Carrier | undefined };
+import type { CarrierFields } from './OutboundFields.tsx';
 
 /** How the two sides know each other. */
-export function TrunkFields({ form, carrier }: TrunkFieldsProps) {
+export function TrunkFields({ form, carrier }: CarrierFields) {
   const { trunk_type, with_inbound_auth } = form.getValues();
   const needsAuth = trunk_type === 'auth';
   // Of a carrier from before there were trunk types; a new one chooses the type instead.
@@ -59,7 +57,7 @@ export function TrunkFields({ form, carrier }: TrunkFieldsProps) {
   );
 }
 
-function InboundAuthFields({ form, carrier }: TrunkFieldsProps) {
+function InboundAuthFields({ form, carrier }: CarrierFields) {
   const { inbound_auth_username, inbound_auth_password } = form.getValues();
   return (
     <div className={classes.pair}>

@@ -1,26 +1,19 @@
 import { NativeSelect } from '@mantine/core';
-import type { UseFormReturnType } from '@mantine/form';
 import { useQuery } from '@tanstack/react-query';
-import { type Carrier, dtmfTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
+import { dtmfTypes } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { SIP_ADDRESSES } from '../app/signalling-title.ts';
 import { ApplicationSelect } from '../applications/ApplicationSelect.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
-import type { CarrierValues } from './carrier-form.ts';
 import { dtmfWords } from './carrier-words.ts';
-import { OutboundFields } from './OutboundFields.tsx';
+import { type CarrierFields, OutboundFields } from './OutboundFields.tsx';
 import { SignallingAddresses } from './SignallingAddresses.tsx';
 import { SipGatewayRows } from './SipGatewayRows.tsx';
 import { sbcsQuery } from './signalling-addresses.queries.ts';
 import { TrunkFields } from './TrunkFields.tsx';
 
-type VoiceFieldsProps = {
-  form: UseFormReturnType<CarrierValues>;
-  /** As it is stored; left out for a new one. */
-  carrier: Carrier | undefined;
-  service_provider_sid: string;
-};
+type VoiceFieldsProps = CarrierFields & { service_provider_sid: string };
 
 /** The tab Voice (SIP). */
 export function VoiceFields({ form, carrier, service_provider_sid }: VoiceFieldsProps) {

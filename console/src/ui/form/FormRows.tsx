@@ -14,7 +14,7 @@ export type FormRow = {
   isRemoved: boolean;
 };
 
-type FormRowsProps<V, R> = {
+export type FormRowsProps<V, R> = {
   form: UseFormReturnType<V>;
   /** Where the form has the list: 'sip_gateways' */
   path: string;
