@@ -10,6 +10,7 @@ import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { eventTime } from '../ui/page/event-time.ts';
 import { exactTime } from '../ui/page/relative-time.ts';
+import { type Term, Terms } from '../ui/page/Terms.tsx';
 import { type OpeningColumn, OpeningTable } from '../ui/table/OpeningTable.tsx';
 import classes from './AlertTable.module.css';
 import { AlertTarget } from './AlertTarget.tsx';
@@ -73,16 +74,10 @@ export function AlertTable(table: EventTable<ListedAlert>) {
 
 /** Every field of it; what has no value says "null" (`C24`). */
 function AlertFields({ alert: { account_name: _, ...alert } }: { alert: ListedAlert }) {
-  return (
-    <dl className={classes.fields}>
-      {Object.entries(alert).map(([key, value]) => (
-        <div key={key}>
-          <dt>{alertFieldName(key)}</dt>
-          <dd>{fieldOf(alert, key as keyof Alert, value)}</dd>
-        </div>
-      ))}
-    </dl>
+  const fields = Object.entries(alert).map(
+    ([key, value]): Term => [alertFieldName(key), fieldOf(alert, key as keyof Alert, value), key],
   );
+  return <Terms className={classes.fields} of={fields} />;
 }
 
 function fieldOf({ alert_type }: Alert, key: keyof Alert, value: string | null): ReactNode {

@@ -4,6 +4,7 @@ import type { ComponentProps } from 'react';
 import { CallsDrawing, DRAWING_HEIGHT } from '../app/calls/CallsDrawing.tsx';
 import { Card, CardNote } from '../ui/page/Card.tsx';
 import { exactTime } from '../ui/page/relative-time.ts';
+import { Terms } from '../ui/page/Terms.tsx';
 import { Waiting } from '../ui/page/Waiting.tsx';
 import { sumsOf } from './figure-words.ts';
 import classes from './VolumeCard.module.css';
@@ -22,14 +23,7 @@ export function VolumeCard({ query: { data, error, refetch }, ...drawing }: Volu
       onRetry={refetch}
       height={DRAWING_HEIGHT}
     >
-      <dl className={classes.sums}>
-        {sumsOf(data).map(([name, value]) => (
-          <div key={name}>
-            <dt>{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Terms className={classes.sums} of={sumsOf(data)} />
       {!data ? (
         <div className={classes.waiting}>
           <Waiting what="the server to send this" height={DRAWING_HEIGHT - 16} />

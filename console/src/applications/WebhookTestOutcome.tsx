@@ -1,6 +1,7 @@
 import type { WebhookTestResult } from '@trunkline/contract/applications/webhook-test.contract.ts';
 import type { ReactNode } from 'react';
 import { type Status, StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { Terms } from '../ui/page/Terms.tsx';
 import { VerbFaults } from './VerbFaults.tsx';
 import classes from './WebhookTest.module.css';
 import { faultCount, laidOut, shownVerbs } from './webhook-answer.ts';
@@ -25,16 +26,12 @@ export function WebhookTestOutcome({ result }: { result: WebhookTestResult }) {
       <div className={classes.verdict}>
         <StatusBadge status={badges[verdict]}>{words[verdict]}</StatusBadge>
         <p>{result.summary}</p>
-        <dl>
-          <div className={classes.fact}>
-            <dt>Status</dt>
-            <dd>{status ?? 'None'}</dd>
-          </div>
-          <div className={classes.fact}>
-            <dt>Time</dt>
-            <dd>{ms} ms</dd>
-          </div>
-        </dl>
+        <Terms
+          of={[
+            ['Status', status ?? 'None'],
+            ['Time', `${ms} ms`],
+          ]}
+        />
       </div>
       {status !== null && faults.length + warnings.length > 0 && (
         <ul className={classes.sentences}>
@@ -98,14 +95,5 @@ function Code({ name, text }: { name: string; text: string }) {
 }
 
 function Headers({ headers }: { headers: WebhookTestResult['headers'] }) {
-  return (
-    <dl className={classes.headers}>
-      {headers.map(({ name, value }) => (
-        <div key={name} className={classes.header}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Terms className={classes.headers} of={headers.map(({ name, value }) => [name, value])} />;
 }

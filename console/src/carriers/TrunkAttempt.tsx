@@ -1,5 +1,6 @@
 import type { TrunkAttempt as Attempt, TlsFacts } from '@trunkline/contract/carriers/trunk-test.contract.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { Terms } from '../ui/page/Terms.tsx';
 import classes from './TrunkTest.module.css';
 import { answerOf, durationOf, placeOf, statusOf } from './trunk-words.ts';
 
@@ -35,16 +36,7 @@ export function TrunkAttempt({ attempt, told }: { attempt: Attempt; told: string
 function Facts({ facts }: { facts: Fact[] }) {
   const known = facts.filter(([, value]) => value !== null);
   if (known.length === 0) return null;
-  return (
-    <dl className={classes.facts}>
-      {known.map(([name, value]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Terms className={classes.facts} of={known} />;
 }
 
 function certificateFacts(tls: TlsFacts): Fact[] {

@@ -2,6 +2,7 @@ import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contrac
 import type { ReactNode } from 'react';
 import { CopyText } from '../ui/page/CopyText.tsx';
 import { exactTime } from '../ui/page/relative-time.ts';
+import { type Term, Terms } from '../ui/page/Terms.tsx';
 import classes from './CallFields.module.css';
 import { fieldName } from './call-words.ts';
 
@@ -48,17 +49,11 @@ type CallFieldsProps = {
 export function CallFields({ call, shown = {}, none = 'null' }: CallFieldsProps) {
   const known = order.filter((key) => key in call);
   const others = Object.keys(call).filter((key) => !elsewhere.has(key) && !known.includes(key));
-  const fields = [...known, ...others].map((key) => [key, call[key as keyof Call]] as const);
-  return (
-    <dl className={classes.fields}>
-      {fields.map(([key, value]) => (
-        <div key={key}>
-          <dt>{fieldName(key)}</dt>
-          <dd>{(value && shown[key]) || <Field name={key} value={value} none={none} />}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  const fields = [...known, ...others].map((key): Term => {
+    const value = call[key as keyof Call];
+    return [fieldName(key), (value && shown[key]) || <Field name={key} value={value} none={none} />, key];
+  });
+  return <Terms className={classes.fields} of={fields} />;
 }
 
 type FieldProps = { name: string; value: unknown; none: string };

@@ -9,6 +9,7 @@ import { Section } from '../ui/form/Section.tsx';
 import { capital } from '../ui/page/capital.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { Terms } from '../ui/page/Terms.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { CardEntry } from './CardEntry.tsx';
 import classes from './ManagePayment.module.css';
@@ -124,22 +125,13 @@ function StoredCard({ card }: { card: OwnSubscription }) {
   return (
     <div className={classes.card}>
       <IconCreditCard size={28} aria-hidden />
-      <dl>
-        <div>
-          <dt>Card type</dt>
-          <dd>{card_type ? capital(card_type) : 'Card'}</dd>
-        </div>
-        <div>
-          <dt>Card number</dt>
-          <dd className={classes.number}>**** **** **** {last4}</dd>
-        </div>
-        <div>
-          <dt>Expires</dt>
-          <dd className={classes.number}>
-            {exp_month && exp_year ? `${String(exp_month).padStart(2, '0')}/${exp_year}` : '–'}
-          </dd>
-        </div>
-      </dl>
+      <Terms
+        of={[
+          ['Card type', card_type ? capital(card_type) : 'Card'],
+          ['Card number', `**** **** **** ${last4}`],
+          ['Expires', exp_month && exp_year ? `${String(exp_month).padStart(2, '0')}/${exp_year}` : '–'],
+        ]}
+      />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { Title } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useId } from 'react';
 import classes from './AsidePanel.module.css';
+import { Terms } from './Terms.tsx';
 
 /** Whether the panels are one line each, which opens. */
 export const IsFolded = createContext(false);
@@ -52,16 +53,7 @@ type FactsProps = { facts: readonly { name: string; value: ReactNode; key?: stri
 
 /** Names and what is known of them, one line each. */
 export function Facts({ facts }: FactsProps) {
-  return (
-    <dl className={classes.facts}>
-      {facts.map(({ key, name, value }) => (
-        <div key={key ?? name}>
-          <dt>{name}</dt>
-          <dd>{value}</dd>
-        </div>
-      ))}
-    </dl>
-  );
+  return <Terms className={classes.facts} of={facts.map(({ key, name, value }) => [name, value, key])} />;
 }
 
 type AsideSkeletonProps = {
