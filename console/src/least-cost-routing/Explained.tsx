@@ -1,9 +1,8 @@
-import { Skeleton } from '@mantine/core';
+import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './ExplainScreen.module.css';
-import routeClasses from './RouteExplainer.module.css';
 import { Unknown } from './Warnings.tsx';
 
 type Answered = { unknown: readonly string[] };
@@ -21,7 +20,7 @@ export function Explained<T extends Answered>({ query, hint, children }: Explain
   return (
     <div aria-live="polite" data-old={isPlaceholderData || undefined} className={classes.answer}>
       {hint ? (
-        <p className={routeClasses.hint}>{hint}</p>
+        <Text c="dimmed">{hint}</Text>
       ) : error ? (
         <ProblemNotice error={error} what="This could not be determined." onRetry={() => void refetch()} />
       ) : data ? (

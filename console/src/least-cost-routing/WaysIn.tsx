@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { explainLink } from '../app/calls/explain-link.ts';
 import { numbersOfApplicationQuery } from '../phone-numbers/phone-numbers.queries.ts';
@@ -24,9 +24,9 @@ export function WaysIn({ application_sid, provider_sid, provider }: WaysInProps)
       {error ? (
         <ProblemNotice error={error} what="Its numbers could not be loaded." onRetry={() => void refetch()} />
       ) : data?.data.length === 0 ? (
-        <p className={routeClasses.hint}>
+        <Text c="dimmed">
           No number leads to this application. Carriers, accounts and tenants may: type a number to see.
-        </p>
+        </Text>
       ) : (
         data && (
           <>
