@@ -12,7 +12,8 @@ import { checkReleases } from './check-tree/releases.ts';
 import { checkSettings } from './check-tree/settings.ts';
 import { checkSizes, spread } from './check-tree/sizes.ts';
 import { checkSqlWords } from './check-tree/sql-words.ts';
-import { isGenerated, readDocuments, readTree, type SourceFile } from './check-tree/tree.ts';
+import { checkStyles } from './check-tree/styles.ts';
+import { isGenerated, readDocuments, readStyles, readTree, type SourceFile } from './check-tree/tree.ts';
 import {
   checkEndpoints,
   checkPolicies,
@@ -28,6 +29,7 @@ const faults = [
   ...checkNames(tree),
   ...checkSizes(tree),
   ...checkSqlWords(tree),
+  ...checkStyles(tree, readStyles(root)),
   ...checkChanges(tree),
   ...checkPolicies(tree),
   ...checkCitations(tree, documents),

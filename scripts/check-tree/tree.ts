@@ -12,6 +12,10 @@ export function readTree(root: string): SourceFile[] {
   return readFiles(root, /\.(ts|tsx|mjs|js)$/);
 }
 
+export function readStyles(root: string): SourceFile[] {
+  return readFiles(root, /\.module\.css$/);
+}
+
 /** What people read: the pages, what is written about the API, and how the product is run. */
 export function readDocuments(root: string): SourceFile[] {
   return readFiles(root, /(\.md|\.ya?ml|\.service|Dockerfile|docs\/openapi\.json)$/);
