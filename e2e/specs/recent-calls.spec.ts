@@ -303,7 +303,7 @@ test('a caller of any length leaves the other columns their room, in the list an
   await expect(page.getByRole('heading', { name: 'What happened' })).toHaveCount(0);
 });
 
-test('an account of any name leaves the outcome and the duration of calls in sight', async ({
+test('an account of any name leaves the outcome, the duration and the menu of calls in sight', async ({
   signedIn: page,
   server,
   world,
@@ -314,9 +314,13 @@ test('an account of any name leaves the outcome and the duration of calls in sig
   await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/internal/recent-calls');
-  const within = await page.getByRole('table', { name: 'calls' }).locator('..').boundingBox();
-  const cell = await page.getByRole('cell', { name: '1:12' }).boundingBox();
-  expect((cell?.x ?? 0) + (cell?.width ?? 0)).toBeLessThan((within?.x ?? 0) + (within?.width ?? 0));
+  const panel = page.getByRole('table', { name: 'calls' }).locator('..');
+  const menu = page.getByRole('button', { name: /^Actions for y+ to/ });
+  const endOf = (of: Locator) => of.evaluate((one) => one.getBoundingClientRect().right);
+  for (const width of [1440, 1366, 1280, 1200]) {
+    await page.setViewportSize({ width, height: 900 });
+    expect(await endOf(menu), `at ${width} px`).toBeLessThan(await endOf(panel));
+  }
 
   // In two lines the outcome comes before what is of any length, so that it stands below that of the row before.
   await page.setViewportSize({ width: 1024, height: 900 });

@@ -26,7 +26,7 @@ import { callId } from './call-words.ts';
 const look = { size: 16, 'aria-hidden': true } as const;
 
 /** In letters: what may be cut. */
-const LONG = 24;
+const LONG = 16;
 
 const columns: readonly OpeningColumn<ListedCall>[] = [
   {
