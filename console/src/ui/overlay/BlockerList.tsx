@@ -13,12 +13,15 @@ type BlockerListProps = {
   onFollow?: () => void;
 };
 
+/** In letters: no number is longer, and one of them in its column is in one line. */
+const LONG = 18;
+
 /** What stands in the way of a delete, by kind. */
 export function BlockerList({ blockers, words, totals, linkOf, onFollow }: BlockerListProps) {
   return (
     <dl className={classes.blockers} tabIndex={0}>
       {blockersByKind(blockers, words, totals).map((group) => (
-        <div key={group.title}>
+        <div key={group.title} data-long={group.blockers.some(({ name }) => name.length > LONG) || undefined}>
           <dt>{group.title}</dt>
           {group.blockers.map((blocker) => {
             const link = blocker.sid ? linkOf?.(blocker) : undefined;
