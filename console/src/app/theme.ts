@@ -13,7 +13,8 @@ const slate: MantineColorsTuple = [
   '#f7f9fb',
   '#eff2f6',
   '#e3e8ee',
-  '#d2d9e2',
+  // What is still to come may be as large as a panel.
+  '#e0e4ea',
   '#b5bfcb',
   '#8e9bab',
   '#5a6778',
