@@ -31,7 +31,7 @@ test('on paper, which is light, a list, a record, a call and figures are there w
     await expect.poll(() => colour(page), name).toBe('rgb(255, 255, 255)');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const pressed = page.locator(
-      'search, nav, [aria-haspopup=menu], td [type=checkbox], th [type=checkbox], .mantine-Button-root',
+      'search, nav, [aria-haspopup=menu], td [type=checkbox], th [type=checkbox], .mantine-Button-root, .mantine-ActionIcon-root, [title=Help]',
     );
     await expect(pressed.filter({ visible: true }), name).toHaveCount(0);
     await page.emulateMedia({ media: 'screen' });
