@@ -4,7 +4,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 /** `account_sid`: that account alone, and of the provider the names that it refers to. */
 export type Part = { service_provider_sid: string; account_sid: string | null };
 
-const accountsOf = ({ service_provider_sid }: Part) =>
+export const accountsOf = ({ service_provider_sid }: Part) =>
   sql`(select account_sid from accounts where service_provider_sid = ${service_provider_sid})`;
 
 /** Of `t`: rows that accounts alone have. */

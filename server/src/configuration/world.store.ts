@@ -1,10 +1,10 @@
 /** Everything of one provider, or of one of its accounts, that a document of configuration speaks of; as it is stored. */
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { findWebhooks } from '../app/webhooks.store.ts';
 import type { Db } from '../db/open.ts';
 import { ofNoAccount } from '../db/reach.ts';
 import { readLimits } from './limits-of-part.store.ts';
-import { named, ofAccounts, type Part, within } from './part.store.ts';
+import { accountsOf, named, ofAccounts, type Part, within } from './part.store.ts';
 
 export type WorldRows = Awaited<ReturnType<typeof readRows>>;
 
