@@ -69,6 +69,7 @@ export function useLimitParts() {
         paths: [path],
         field: path,
         record: 'limits',
+        rows: { category: name },
         save: () => mutateAsync({ owner, category: name, quantity, was }),
       };
     });

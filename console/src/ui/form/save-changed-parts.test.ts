@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiProblem } from '../../app/api-problem.ts';
 import type { Failure } from '../page/failure.ts';
-import { type Part, saveParts } from './save-changed-parts.ts';
+import { type Part, saveParts, takeStored } from './save-changed-parts.ts';
 
 type Values = { system: { domain: string }; limits: { calls: string; minutes: string } };
 
@@ -79,4 +79,28 @@ test('issues come back under the names of the fields', async () => {
   ]);
   assert.equal(failure.status, 0);
   assert.equal(failure.is_partial, false);
+});
+
+test('of a conflict beside which some was saved, the next try is made from that and from what began the conflict', () => {
+  const limit = (category: string, quantity: number) => ({ category, quantity });
+  const read = (name: string, ...quantities: [number, number]) => ({
+    name,
+    limits: [limit('calls', quantities[0]), limit('minutes', quantities[1])],
+  });
+  const [own, calls, minutes] = [
+    {},
+    ...['calls', 'minutes'].map((category) => ({ record: 'limits', rows: { category } })),
+  ];
+  const met = (saved: object[], failed: object[]) => {
+    const [began, now] = [read('mine', 1, 2), read('saved', 10, 99)];
+    const taken = takeStored(began, now, { saved, failed });
+    return {
+      isNow: taken === now,
+      taken: { ...taken, limits: taken.limits.map(({ quantity }) => quantity).sort() },
+    };
+  };
+  const [a, b] = [calls as object, minutes as object];
+  assert.deepEqual(met([own as object, a], [b]), { isNow: true, taken: { name: 'saved', limits: [10, 2] } });
+  assert.deepEqual(met([a], [b]), { isNow: false, taken: { name: 'mine', limits: [10, 2] } });
+  assert.deepEqual(met([a, b], [own as object]), { isNow: false, taken: { name: 'mine', limits: [10, 99] } });
 });

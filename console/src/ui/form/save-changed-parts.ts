@@ -14,6 +14,8 @@ export type Part = {
   field?: string;
   /** Which of `madeFrom`'s records it changes, where there are several. */
   record?: string;
+  /** What the rows have that it changes, where that record is a list. */
+  rows?: Readonly<Record<string, string>>;
 };
 
 /** What is needed of `useForm()`. */
@@ -71,9 +73,7 @@ function failureOfParts(failed: readonly Failed[], saved: readonly Part[]): Fail
     issues: failed.flatMap(({ part, failure }) => issuesOf(part, failure)),
     what: sentences.join(' '),
     is_partial: saved.length > 0,
-    stored_records: saved
-      .flatMap(({ record }) => record ?? [])
-      .filter((record) => failed.every(({ part }) => part.record !== record)),
+    parts: { saved, failed: failed.map(({ part }) => part) },
   };
 }
 
@@ -88,6 +88,40 @@ export function asOne(failures: readonly Failure[]) {
     request_id: failures.find(({ request_id }) => request_id)?.request_id ?? null,
   };
 }
+
+/**
+ * What the next try is made from, after some was saved: that as it is `now`, and what met another's change as it `began`. It is
+ * one of these two objects, since by that its version is known.
+ */
+export function takeStored<T extends object>(
+  began: T,
+  now: T,
+  { saved, failed }: NonNullable<Failure['parts']>,
+): T {
+  const isSaved = (record?: string) =>
+    saved.some((part) => part.record === record) && failed.every((part) => part.record !== record);
+  const [before, after] = [began as Fields, now as Fields];
+  const records: Fields = {};
+  for (const name of [...saved, ...failed].flatMap(({ record }) => record ?? []))
+    records[name] = isSaved(name)
+      ? after[name]
+      : withRows(
+          before[name],
+          after[name],
+          saved.filter(({ record }) => record === name),
+        );
+  return Object.assign(isSaved() ? now : began, records);
+}
+
+/** A list with the rows that were saved as they are now. */
+function withRows(before: unknown, after: unknown, saved: readonly Pick<Part, 'rows'>[]): unknown {
+  if (!Array.isArray(before) || !Array.isArray(after)) return before;
+  const isOf = (row: Fields) =>
+    saved.some(({ rows }) => rows && Object.entries(rows).every(([key, value]) => row[key] === value));
+  return [...before.filter((row) => !isOf(row)), ...after.filter(isOf)];
+}
+
+type Fields = Record<string, unknown>;
 
 function issuesOf({ field, within }: Part, { issues, msg }: Failure): Issue[] {
   if (field) return [{ path: field, message: issues[0]?.message ?? msg }];

@@ -2,6 +2,7 @@ import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { tellLeft } from '../overlay/leavable.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
+import { takeStored } from './save-changed-parts.ts';
 import { useOnce } from './use-once.ts';
 
 export type Theirs<T> = { record: T; what: string };
@@ -76,12 +77,12 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
     // What was saved of it made a new version, which is drawn a turn after it was read.
     if (failed.is_partial || isReused) {
       await new Promise((drawn) => setTimeout(drawn));
-      if (isConflict) takeStored(failed.stored_records);
-      else madeFrom.current = undefined;
+      if (!isConflict) madeFrom.current = undefined;
     }
-    if (reload && isConflict && failed.current) {
+    const record = isConflict && takeSaved(failed);
+    if (reload && record) {
       const what = (failed.is_partial && failed.what) || 'Nothing was saved.';
-      return setTheirs({ record: failed.current as T, what });
+      return setTheirs({ record, what });
     }
     const placed = failed.issues.filter(({ path }) => hasField(element.current, path));
     form.setErrors(Object.fromEntries(placed.map(({ path, message }) => [path, message])));
@@ -91,10 +92,14 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
     setFailure(isSaid ? null : { ...failed, issues: left });
   }
 
-  /** What somebody else has changed stays as the changes began with it: the same object, by which its version is known. */
-  function takeStored(records: readonly string[] = []): void {
-    const known = Object.entries(read.current ?? {}).filter(([record]) => records.includes(record));
-    if (madeFrom.current) Object.assign(madeFrom.current, Object.fromEntries(known));
+  /** What was saved of it is no difference to what others have stored, and none to what the next try is made from. */
+  function takeSaved({ parts, is_partial, current }: Failure): T | undefined {
+    const others = current as T | undefined;
+    const [began, now] = [madeFrom.current, read.current];
+    if (!is_partial || !parts || !began || !now) return others;
+    const record = others && takeStored(others, { ...now }, parts);
+    madeFrom.current = takeStored(began, now, parts);
+    return record;
   }
 
   return { saving, failure, theirs, setTheirs, save, pointAt, forget: () => setFailure(null) };

@@ -26,8 +26,8 @@ export type Failure = {
   what?: string;
   /** Some of them did succeed, which has to be said even when each issue is shown on its field. */
   is_partial?: boolean;
-  /** Of several records behind one form: those that were stored as sent. */
-  stored_records?: readonly string[];
+  /** Which records were to be changed by them, as `saveParts` has it. */
+  parts?: Record<'saved' | 'failed', readonly { record?: string; rows?: Readonly<Record<string, string>> }[]>;
 };
 
 /** Any thrown value as a failure: a fault of our own says no more than that something went wrong. */
