@@ -10,7 +10,6 @@ import { freePort } from '../../server/src/testing/start-server.ts';
 const PROVIDERS = ['/usr/lib/galera/libgalera_smm.so', '/usr/lib64/galera-4/libgalera_smm.so'];
 const LONGEST_JOIN_MS = 90_000;
 
-export type Node = Awaited<ReturnType<typeof makeNode>>;
 export type Cluster = Awaited<ReturnType<typeof makeCluster>>;
 
 /** What keeps a cluster from being started on this machine; null for nothing. */
