@@ -24,6 +24,7 @@ import { typingMeasurements } from '../bench/typing-measurements.ts';
 import { writeMeasurements } from '../bench/write-measurements.ts';
 import { buildConsole } from '../build-console.ts';
 import { findMysql } from '../find-mysql.ts';
+import { untilStopped } from '../until-stopped.ts';
 
 const all: Measurement[] = [
   ...serverMeasurements,
@@ -77,10 +78,8 @@ const stop = async () => {
   await Promise.allSettled(targets.splice(0).map((target) => target.stop()));
   await Promise.all(filled.splice(0).map((one) => one.clear()));
 };
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void stop().finally(() => process.exit(1)));
 let missed = 0;
-try {
+await untilStopped(async () => {
   // Calls are written without a pause, for which no server of databases waits.
   const atOnce = wanted.has('calls') ? 1 : addresses.length;
   for (let at = 0; at < addresses.length; at += atOnce) {
@@ -106,9 +105,7 @@ try {
       if (isOn(measurement, target.kind)) readings.set(target.kind, await measurement.measure(target));
     if (!table.row(measurement, readings)) missed += 1;
   }
-} finally {
-  await stop();
-}
+}, stop);
 const minutes = ((performance.now() - began) / 60_000).toFixed(1);
 console.log(`\n${chosen.length} rows in ${minutes} minutes; ${missed} with a goal missed.`);
 process.exitCode = missed === 0 ? 0 : 1;

@@ -16,6 +16,7 @@ import type { Fault } from '../soak/parts.ts';
 import { type Site, startSite } from '../soak/site.ts';
 import { holdStreams } from '../soak/streams.ts';
 import { compareAll } from '../soak/truth.ts';
+import { untilStopped } from '../until-stopped.ts';
 
 /** `--only=redis`: the faults with that word alone; `--on=sqlite` or `mariadb`: that one alone. */
 const { values } = parseArgs({
@@ -42,20 +43,22 @@ const MOST_GROWTH = 25;
 const directory = mkdtempSync(join(tmpdir(), 'trunkline-soak-'));
 let site: Site | null = null;
 let tried = 0;
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, () => void site?.stop().finally(() => process.exit(1)));
-try {
-  const mysql = await findMysql();
-  const on = { sqlite: null, ...('url' in mysql ? { mariadb: mysql.url } : {}) };
-  if ('fault' in mysql) console.log(`On SQLite only: ${mysql.fault}.`);
-  let count = 0;
-  for (const [name, url] of Object.entries(on))
-    if (!values.on || values.on === name) count += await soak(join(directory, name), url);
-  if (tried === 0) console.error('Nothing was tried: --only and --on leave no fault over.');
-  process.exitCode = count === 0 && tried > 0 ? 0 : 1;
-} finally {
-  rmSync(directory, { recursive: true, force: true });
-}
+await untilStopped(
+  async () => {
+    const mysql = await findMysql();
+    const on = { sqlite: null, ...('url' in mysql ? { mariadb: mysql.url } : {}) };
+    if ('fault' in mysql) console.log(`On SQLite only: ${mysql.fault}.`);
+    let count = 0;
+    for (const [name, url] of Object.entries(on))
+      if (!values.on || values.on === name) count += await soak(join(directory, name), url);
+    if (tried === 0) console.error('Nothing was tried: --only and --on leave no fault over.');
+    process.exitCode = count === 0 && tried > 0 ? 0 : 1;
+  },
+  async () => {
+    await site?.stop();
+    rmSync(directory, { recursive: true, force: true });
+  },
+);
 
 function refuse(words: string): never {
   console.error(`${words}.`);
