@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Stack } from '@mantine/core';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { Answering } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
@@ -27,7 +27,7 @@ export function AskWebhook({ application, call }: AskWebhookProps) {
   const dialled = test.data ? dialledNumbers(test.data) : [];
   return (
     <div className={classes.panel}>
-      <div>
+      <Stack gap={8} align="flex-start">
         <GuardedButton
           may={may(applicationPolicy, 'testWebhook', actor, application)}
           variant="default"
@@ -39,7 +39,7 @@ export function AskWebhook({ application, call }: AskWebhookProps) {
           {test.isPending ? 'Waiting for the webhook' : 'Ask what the webhook answers'}
         </GuardedButton>
         {!test.data && <p className={classes.address}>Its answer is not known until it is asked.</p>}
-      </div>
+      </Stack>
       <div aria-live="polite" aria-busy={test.isPending}>
         {test.error && <ProblemNotice error={test.error} what="The webhook could not be asked." />}
         {test.data && <WebhookTestOutcome result={test.data} />}
