@@ -80,6 +80,14 @@ export async function makeMatrixWorld(app: TestApp) {
   return { who, principals, tenants };
 }
 
+/**
+ * Whether a database server is asked as this one too: a key and whoever only looks ask for the records of others with the
+ * same SQL as the person whose reach they have, so there they ask of their own tenant and of what is missing, and the
+ * embedded database is asked for all.
+ */
+export const asksOfAll = (asker: Principal, app: TestApp): boolean =>
+  app.isEmbedded || !(asker.isKey || asker.viewOnly);
+
 export function reachesTenant(asker: Principal, tenant: Tenant): boolean {
   if (asker.scope === 'admin') return true;
   return asker.scope === 'account' ? asker.account === tenant.account : asker.provider === tenant.provider;
