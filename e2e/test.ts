@@ -6,6 +6,7 @@ import type axe from 'axe-core';
 import { crowd } from './crowd.ts';
 import { beLate } from './late.ts';
 import { emptyDataDirectory, type Server, startServer } from './server.ts';
+import { firstVisit, type Lent, type Tabs, tabsOf } from './tabs.ts';
 import { type Credentials, FIRST_PASSWORD, openWorld, type World } from './world.ts';
 
 export { expect };
@@ -17,6 +18,8 @@ type Options = {
   allowedUrls: RegExp;
   /** Whether pages hear of what others change: it would come at another moment each time. */
   hasStream: boolean;
+  /** Whether the browser knows nothing of the console yet: it has neither its files nor what they become. */
+  isFirstVisit: boolean;
 };
 
 /** A server that this test alone asks. It outlives the page, which may ask it for something at any moment. */
@@ -26,8 +29,8 @@ type StartBeside = (env: Record<string, string>, data_dir?: string) => Promise<S
 type SignInAs = (who: Pick<Credentials, 'name' | 'password'>) => Promise<Page>;
 
 export const test = base.extend<
-  Options & { signedIn: Page; signInAs: SignInAs; startBeside: StartBeside },
-  { server: Server; world: World }
+  Options & { lent: Lent; signedIn: Page; signInAs: SignInAs; startBeside: StartBeside },
+  { server: Server; world: World; tabs: Tabs }
 >({
   server: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter.
@@ -53,6 +56,7 @@ export const test = base.extend<
   allowedErrors: [/^$/, { option: true }],
   allowedUrls: [/^/, { option: true }],
   hasStream: [false, { option: true }],
+  isFirstVisit: [false, { option: true }],
   baseURL: async ({ server }, use) => use(server.url),
   // biome-ignore lint/correctness/noEmptyPattern: as above.
   startBeside: async ({}, use) => {
@@ -64,8 +68,16 @@ export const test = base.extend<
     });
     await Promise.all(started.map((server) => server.stop()));
   },
+  tabs: [async ({ browser }, use) => use(tabsOf(browser)), { scope: 'worker' }],
+  lent: async ({ browser, tabs, viewport, isFirstVisit }, use) => {
+    const lent = await (isFirstVisit ? firstVisit(browser) : tabs.lend(viewport));
+    await use(lent);
+    await lent.giveBack();
+  },
+  context: async ({ lent }, use) => use(lent.context),
   // Named, so that the servers are stopped after it.
-  page: async ({ page, startBeside: _, allowedErrors, allowedUrls, hasStream }, use) => {
+  page: async ({ lent, startBeside: _, allowedErrors, allowedUrls, hasStream }, use) => {
+    const page = await lent.open();
     const errors = collectErrors(page, allowedErrors, allowedUrls);
     routeAtOnce(page);
     await beLate(page);
@@ -80,21 +92,22 @@ export const test = base.extend<
     await actAs(page, world.token);
     await use(page);
   },
-  signInAs: async ({ browser, baseURL, world, allowedErrors, allowedUrls, hasStream }, use) => {
-    const opened: { page: Page; errors: string[] }[] = [];
+  signInAs: async ({ tabs, viewport, world, allowedErrors, allowedUrls, hasStream }, use) => {
+    const opened: { page: Page; errors: string[]; giveBack: Lent['giveBack'] }[] = [];
     await use(async ({ name, password }) => {
       const { token } = await world.logIn(name, password);
-      const page = await browser.newPage({ baseURL: baseURL ?? '' });
+      const { open, giveBack } = await tabs.lend(viewport);
+      const page = await open();
       routeAtOnce(page);
       await beLate(page);
       if (!hasStream) await page.addInitScript(withoutStream);
-      opened.push({ page, errors: collectErrors(page, allowedErrors, allowedUrls) });
+      opened.push({ page, errors: collectErrors(page, allowedErrors, allowedUrls), giveBack });
       await actAs(page, token);
       return page;
     });
-    for (const { page, errors } of opened) {
+    for (const { page, errors, giveBack } of opened) {
       await page.unrouteAll({ behavior: 'ignoreErrors' });
-      await page.close();
+      await giveBack();
       expect(errors, 'errors in the browser console').toEqual([]);
     }
   },

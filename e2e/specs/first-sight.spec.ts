@@ -2,6 +2,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../test.ts';
 
+test.use({ isFirstVisit: true });
+
 /** What the frame asks of its own accord three seconds after it is there: a slow screen may not be complete by then. */
 const LATER = /\/Notices$|\/assets\/live-updates/;
 
