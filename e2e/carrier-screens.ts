@@ -1,5 +1,6 @@
 /** What the tests of carriers have in common: finding their fields, and being somebody else. */
 import { expect, type Page } from '@playwright/test';
+import { openWithin } from './within.ts';
 import type { World } from './world.ts';
 
 export const carrierName = (page: Page) => page.getByRole('textbox', { name: 'Carrier name' });
@@ -33,7 +34,7 @@ export async function beginCarrier(page: Page, name: string): Promise<void> {
 }
 
 export async function openCarrier(page: Page, sid: string): Promise<void> {
-  await page.goto(`/internal/carriers/${sid}/edit`);
+  await openWithin(page, `/internal/carriers/${sid}/edit`);
   await expect(carrierName(page)).toBeVisible();
 }
 

@@ -6,6 +6,7 @@ import { pick } from '../lists.ts';
 import { setPage } from '../page-settings.ts';
 import { seeAs } from '../see-as.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 import { unique, type World } from '../world.ts';
 
 const applicationName = (page: Page) => page.getByRole('textbox', { name: 'Application name' });
@@ -15,7 +16,7 @@ const link = (page: Page, name: string) => page.getByRole('link', { name, exact:
 const rows = (page: Page) => page.getByRole('table', { name: 'applications' }).getByRole('row');
 
 async function openApplication(page: Page, sid: string) {
-  await page.goto(`/internal/applications/${sid}/edit`);
+  await openWithin(page, `/internal/applications/${sid}/edit`);
   await expect(applicationName(page)).toBeVisible();
 }
 
@@ -329,10 +330,10 @@ test('a view-only user sees the form, cannot change it and is told why', async (
   await expect(applicationName(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(page.getByRole('status').getByText('User has view-only access')).toBeVisible();
-  await page.goto(`/internal/applications?account=${account.sid}`);
+  await openWithin(page, `/internal/applications?account=${account.sid}`);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
-  await page.goto('/internal/applications/add');
+  await openWithin(page, '/internal/applications/add');
   await expect(page.getByRole('heading', { name: 'User has view-only access' })).toBeVisible();
 });
 
@@ -352,7 +353,7 @@ test('a provider without accounts says what to do first', async ({ signedIn: pag
   await expect(page.getByRole('heading', { name: 'No applications.' })).toBeVisible();
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add account' })).toBeVisible();
-  await page.goto('/internal/applications/add');
+  await openWithin(page, '/internal/applications/add');
   await expect(page).toHaveURL('/internal/accounts');
   await expect(page.getByRole('alert').getByText(words)).toBeVisible();
 });

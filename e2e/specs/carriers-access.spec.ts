@@ -12,6 +12,7 @@ import {
 } from '../carrier-screens.ts';
 import { setPage } from '../page-settings.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 import { unique, uniqueDomain, type World } from '../world.ts';
 
 const said = (page: Page, text: string) => page.getByText(text, { exact: true });
@@ -60,7 +61,7 @@ test.describe('what the server refuses', () => {
     await page.getByLabel('Active', { exact: true }).first().uncheck();
     await saveCarrier(page);
 
-    await page.goto(`/internal/carriers/${provided.sid}/edit`);
+    await openWithin(page, `/internal/carriers/${provided.sid}/edit`);
     await expect(page.getByRole('alert').getByText(NO_ACCESS)).toBeVisible();
     await expect(page).toHaveURL('/internal/carriers');
     const { token } = await world.logIn(user.name, user.password);
@@ -88,9 +89,8 @@ test.describe('what the server refuses', () => {
         .first(),
     ).toBeVisible();
     const { token } = await world.logIn(user.name, user.password);
-    for (const { name, sid } of [foreign, elsewhere]) {
-      await page.goto('/internal/carriers');
-      await expect(said(page, name)).toHaveCount(0);
+    for (const { name } of [foreign, elsewhere]) await expect(said(page, name)).toHaveCount(0);
+    for (const { sid } of [foreign, elsewhere]) {
       await page.goto(`/internal/carriers/${sid}/edit`);
       await expect(page.getByRole('alert').getByText(NO_ACCESS)).toBeVisible();
       await expect(page).toHaveURL('/internal/carriers');
@@ -110,10 +110,10 @@ test('a view-only user sees it all, cannot change it and is told why', async ({ 
   await expect(address(page, 1)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await expect(page.getByRole('status').getByText('User has view-only access')).toBeVisible();
-  await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
+  await openWithin(page, `/internal/carriers?filter=${encodeURIComponent(name)}`);
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
-  await page.goto('/internal/carriers/add');
+  await openWithin(page, '/internal/carriers/add');
   await expect(page.getByRole('heading', { name: 'User has view-only access' })).toBeVisible();
 });
 
@@ -186,7 +186,7 @@ test('where the provider keeps carriers to itself its accounts see no button to 
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toContainText('Your service provider');
   await openCarrier(page, sid);
   await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
-  await page.goto('/internal/carriers/add');
+  await openWithin(page, '/internal/carriers/add');
   await expect(page.getByRole('heading', { name: /^Your service provider/ })).toBeVisible();
 });
 
@@ -208,7 +208,7 @@ test('nor is one offered to them where a carrier is missing, or where things are
   ).toBeVisible();
   await expect(offered).toHaveCount(0);
 
-  await page.goto('/internal/home');
+  await openWithin(page, '/internal/home');
   await expect(page.getByText('A carrier that brings calls')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add carrier' })).toHaveCount(0);
 

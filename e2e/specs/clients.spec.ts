@@ -4,6 +4,7 @@ import { INSUFFICIENT_PERMISSIONS, VIEW_ONLY } from '@trunkline/contract/core/po
 import { holdBack } from '../hold-back.ts';
 import { chooseOfRow, pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 import { unique, uniqueDomain, type World } from '../world.ts';
 
 const username = (page: Page) => page.getByRole('textbox', { name: 'Username' });
@@ -28,7 +29,7 @@ async function anAccount(world: World, over: Parameters<World['user']>[0] = {}) 
 }
 
 async function openClient(page: Page, sid: string) {
-  await page.goto(`/internal/clients/${sid}/edit`);
+  await openWithin(page, `/internal/clients/${sid}/edit`);
   await expect(username(page)).toBeVisible();
 }
 
@@ -146,7 +147,7 @@ test('without a SIP realm nothing can be saved, and the way to set one is shown'
   const person = await signInAs(await world.user(bare.owner));
   await person.goto('/internal/clients');
   await expect(person.getByText('Your account needs a SIP realm before devices can register.')).toBeVisible();
-  await person.goto('/internal/clients/add');
+  await openWithin(person, '/internal/clients/add');
   await expect(add(person)).toBeDisabled();
   await expect(world.client(bare.sid)).rejects.toThrow(/answered 400.*Sip realm is not set/);
 
@@ -223,7 +224,7 @@ test.describe('a client that is not loaded', () => {
 
     await page.unrouteAll();
     await page.route(`**/Clients/${sid}`, (route) => route.abort());
-    await page.goto(`/internal/clients/${sid}/edit`);
+    await openWithin(page, `/internal/clients/${sid}/edit`);
     await expect(page.getByText('The server cannot be reached')).toBeVisible();
     await page.unrouteAll();
     await page.getByRole('button', { name: 'Retry' }).click();
@@ -240,11 +241,11 @@ test('a view-only user sees a client, cannot change it and is told why', async (
   await expect(page.getByRole('status').getByText(VIEW_ONLY)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Replace Password' })).toBeDisabled();
   for (const label of directCalls) await expect(page.getByLabel(label)).toBeDisabled();
-  await page.goto('/internal/clients');
+  await openWithin(page, '/internal/clients');
   await page.getByRole('button', { name: `Actions for ${name}` }).click();
   await expect(page.getByRole('menuitem', { name: 'Copy SID' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
-  await page.goto('/internal/clients/add');
+  await openWithin(page, '/internal/clients/add');
   await expect(page.getByRole('heading', { name: VIEW_ONLY })).toBeVisible();
 });
 
@@ -274,7 +275,7 @@ test('the list narrows and sorts on the server, and a server that answers it who
   });
   await page.goto(`/internal/clients?account=${account.sid}&page=2`);
   await expect(page.getByText('26 to 27 of 27')).toBeVisible();
-  await page.goto(`/internal/clients?account=${account.sid}&filter=nothing-such`);
+  await page.getByRole('searchbox', { name: 'Filter by username' }).fill('nothing-such');
   await expect(page.getByRole('heading', { name: 'No clients match' })).toBeVisible();
 });
 
@@ -317,7 +318,7 @@ test('a provider without accounts says what to do first', async ({ signedIn: pag
   await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
   await page.goto('/internal/clients');
   await expect(page.getByRole('link', { name: 'Add account' })).toBeVisible();
-  await page.goto('/internal/clients/add');
+  await openWithin(page, '/internal/clients/add');
   await expect(page).toHaveURL('/internal/accounts');
   await expect(page.getByRole('alert').getByText('You must create an account')).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { TENANT_DOMAIN_TAKEN } from '@trunkline/contract/ms-teams-tenants/ms-tea
 import { noTeamsDomain } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { chooseOfRow, filterBy, pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 import { uniqueDomain, type World } from '../world.ts';
 
 const domainName = (page: Page) => page.getByRole('textbox', { name: 'Domain name' });
@@ -170,7 +171,7 @@ test.describe('what the server refuses', () => {
       ['add', add],
       [`${sid}/edit`, save],
     ] as const) {
-      await page.goto(`/internal/ms-teams-tenants/${path}`);
+      await openWithin(page, `/internal/ms-teams-tenants/${path}`);
       await domainName(page).fill(taken.tenant_fqdn);
       await press(page).click();
       await expect(domainName(page)).toHaveAccessibleDescription(new RegExp(TENANT_DOMAIN_TAKEN));
@@ -187,7 +188,7 @@ test.describe('what the server refuses', () => {
       [`/internal/applications/${app.sid}/edit`, 'application'],
       [`/internal/accounts/${own.sid}/edit`, 'account'],
     ] as const) {
-      await page.goto(path);
+      await openWithin(page, path);
       await page.getByRole('button', { name: `Delete ${kind}` }).click();
       const dialog = page.getByRole('dialog');
       await expect(dialog.getByText('1 MS Teams tenant')).toBeVisible();
@@ -225,7 +226,7 @@ test('a provider without accounts says what to do first', async ({ signedIn: pag
   await showProvider(page, provider);
   await page.goto('/internal/ms-teams-tenants');
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
-  await page.goto('/internal/ms-teams-tenants/add');
+  await openWithin(page, '/internal/ms-teams-tenants/add');
   await expect(page).toHaveURL('/internal/accounts');
   await expect(page.getByRole('alert').getByText(words)).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { numberSite } from '../number-site.ts';
 import { setPage } from '../page-settings.ts';
 import { seePlatformServer } from '../see-as.ts';
 import { expect, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 import type { World } from '../world.ts';
 
 const list = '/internal/phone-numbers';
@@ -31,7 +32,7 @@ test("a service provider's user changes and deletes the numbers of its accounts"
   const page = await signInAs(await world.user({ ...account.owner, account_sid: null }));
   await page.goto(list);
   await expect(rows(page)).toHaveCount(3);
-  await page.goto(`${list}/${numbers[0]?.sid}/edit`);
+  await openWithin(page, `${list}/${numbers[0]?.sid}/edit`);
   await page.getByRole('combobox', { name: 'Application' }).click();
   await page.getByRole('option', { name: application.name }).click();
   await page.getByRole('button', { name: 'Save' }).click();
@@ -52,9 +53,9 @@ test('a view-only user looks at the numbers and can do nothing with them', async
   for (const name of ['Add number', 'Import'])
     await expect(page.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('button', { name: 'Export CSV' })).toBeEnabled();
-  await page.goto(`${list}/${numbers[0]?.sid}/edit`);
+  await openWithin(page, `${list}/${numbers[0]?.sid}/edit`);
   await expect(page.getByRole('combobox', { name: 'Application' })).toBeDisabled();
-  await page.goto(`${list}/import`);
+  await openWithin(page, `${list}/import`);
   await expect(page.getByText('User has view-only access')).toBeVisible();
 });
 
@@ -74,10 +75,10 @@ test('where carriers are kept to the provider, its accounts see no way to add or
   await page.getByRole('button', { name: /^Actions for/ }).click();
   await expect(page.getByRole('menuitem', { name: 'Copy SID' })).toBeVisible();
   await expect(page.getByRole('menuitem', { name: 'Delete' })).toBeHidden();
-  await page.goto(`${list}/${numbers[0]?.sid}/edit`);
+  await openWithin(page, `${list}/${numbers[0]?.sid}/edit`);
   await expect(page.getByRole('combobox', { name: 'Application' })).toBeEnabled();
   await expect(page.getByText('Delete this phone number')).toBeHidden();
-  await page.goto(`${list}/add`);
+  await openWithin(page, `${list}/add`);
   await expect(page.getByText('Your service provider adds and deletes phone numbers.')).toBeVisible();
 });
 

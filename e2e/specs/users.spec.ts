@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { LAST_ADMIN, PASSWORD_FOR_EMAIL } from '@trunkline/contract/users/users.contract.ts';
 import { filterBy, filterChip, pick } from '../lists.ts';
 import { expect, expectAccessible, findSessionEnded, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 import { PASSWORD, unique, type World } from '../world.ts';
 
 const temporaryPassword = (page: Page) => page.getByLabel('Temporary password');
@@ -16,7 +17,7 @@ async function anAccountUser(world: World, over: Parameters<World['user']>[0] = 
 }
 
 async function openUser(page: Page, sid: string) {
-  await page.goto(`/internal/users/${sid}/edit`);
+  await openWithin(page, `/internal/users/${sid}/edit`);
   await expect(userName(page)).toBeVisible();
 }
 
@@ -222,7 +223,7 @@ test.describe('how far a person reaches', () => {
     await page.getByLabel('Scope:', { exact: true }).selectOption('Account');
     await expect(page.getByText('Cannot create an account. Service Provider has no accounts.')).toBeVisible();
 
-    await page.goto(`/internal/users/${foreign.sid}/edit`);
+    await openWithin(page, `/internal/users/${foreign.sid}/edit`);
     await expect(page.getByText('You do not have access.')).toBeVisible();
     const { sid: account_sid } = await world.account({ service_provider_sid: other.sid });
     await page.goto(`/internal/accounts/${account_sid}/edit`);
@@ -250,11 +251,11 @@ test.describe('how far a person reaches', () => {
     await expect(page.getByLabel('Scope:', { exact: true })).toBeHidden();
     await expect(page.getByRole('heading', { name: 'Access' })).toHaveCount(0);
 
-    await page.goto('/internal/settings');
+    await openWithin(page, '/internal/settings');
     await expect(page.getByText('You do not have permissions to manage Settings')).toBeVisible();
     await page.goto('/internal/accounts');
     await expect(page.getByText('You do not have permissions to manage all accounts')).toBeVisible();
-    await page.goto(`/internal/users/${neighbour.sid}/edit`);
+    await openWithin(page, `/internal/users/${neighbour.sid}/edit`);
     await expect(page.getByText('You do not have access.')).toBeVisible();
     const { token } = await world.logIn(user.name, user.password);
     await expect(world.send('DELETE', `/Users/${neighbour.sid}`, undefined, token)).rejects.toThrow(refused);
@@ -282,7 +283,7 @@ test.describe('how far a person reaches', () => {
     await expect(page.getByRole('button', { name: 'Delete User' })).toHaveAccessibleDescription(
       'User has view-only access',
     );
-    await page.goto('/internal/users/add');
+    await openWithin(page, '/internal/users/add');
     await expect(page.getByRole('heading', { name: 'User has view-only access' })).toBeVisible();
 
     const { token } = await world.logIn(user.name, user.password);

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { expectNoSideways } from '../good-looks.ts';
 import { chooseIn } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import { openWithin } from '../within.ts';
 import { unique, type World } from '../world.ts';
 
 const dialog = (page: Page) => page.getByRole('dialog');
@@ -86,7 +87,7 @@ test('an address that names no view, or one of another list, says so and shows t
     ['recent-calls', 'nonsense'],
     ['audit', sid],
   ]) {
-    await page.goto(`/internal/${at}?view=${view}`);
+    await openWithin(page, `/internal/${at}?view=${view}`);
     await expect(page.getByText('The view in this address was deleted')).toBeVisible();
     if (at === 'accounts') await expect(row(page, name)).toBeVisible();
     await page.getByRole('button', { name: 'Show without it' }).click();
