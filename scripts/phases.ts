@@ -119,7 +119,12 @@ export function browser(words: string[]): Phase {
         await buildConsole({ say: console.log });
         const args = ['test', '--config', 'e2e/playwright.config.ts', ...words];
         const scratch = scratchDirectory();
-        const env = { TRUNKLINE_CHROMIUM, TMPDIR: scratch };
+        const env = {
+          TRUNKLINE_CHROMIUM,
+          TMPDIR: scratch,
+          // What has been translated once is only read the next time.
+          PWTEST_CACHE_DIR: join(root, 'node_modules', '.cache', 'playwright'),
+        };
         const { ok, output } = await runNode(PLAYWRIGHT, args, { env, show: console.log });
         rmSync(scratch, { recursive: true, force: true });
         return { ok, output: '', counts: countsOf(output) };
