@@ -24,7 +24,7 @@ export const addGateway = (page: Page) => page.getByRole('button', { name: 'Add 
 /** In the field that something new begins with, once that has the focus. */
 export async function typeThere(page: Page, text: string): Promise<void> {
   await expect(page.locator('input:focus')).toHaveValue('');
-  await page.keyboard.type(text);
+  await page.keyboard.insertText(text);
 }
 export const addCarrier = (page: Page) => page.getByRole('button', { name: 'Add carrier' }).click();
 

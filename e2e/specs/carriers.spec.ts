@@ -396,5 +396,5 @@ test('axe finds nothing on the form with faults and the one for SMS', async ({ s
   await openCarrier(page, sid);
   await page.getByRole('tab', { name: 'SMS (SMPP)' }).click();
   await page.getByRole('button', { name: 'Delete SMPP gateway 1' }).click();
-  await expectAccessible(page);
+  await expectAccessible(page, page.getByRole('tabpanel', { name: 'SMS (SMPP)' }));
 });
