@@ -51,7 +51,7 @@ export async function lookAtWriters(
 }
 
 /** What Trunkline stores is in UTC; the platform's own programs store times as their server's clock shows them. */
-export function judgeZone(ahead: number | null): Finding[] {
+function judgeZone(ahead: number | null): Finding[] {
   if (!ahead) return [];
   const minutes = Math.abs(ahead);
   const by = `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, '0')} hours`;
