@@ -28,7 +28,7 @@ const night: MantineColorsTuple = [
   '#bcc5d1',
   '#9ba6b5',
   '#7b8695',
-  '#48525f',
+  '#39424e',
   '#363f4b',
   '#232a33',
   '#181c23',
