@@ -14,7 +14,7 @@ const remove: Rule<[Owner]> = forWriters(within);
 const create: Rule<[]> = forWriters(atLeast('service_provider'));
 
 const OWN_PAGE =
-  'An account is switched on and off by its service provider, and deletes itself on its own page.';
+  'Only your service provider can activate or deactivate your account. You can delete it on its own page.';
 
 /**
  * For those who have the account as a customer: nobody can lock themselves out, and deleting one's own account needs

@@ -4,8 +4,8 @@ import { allow, type Decision, deny, forWriters, INSUFFICIENT_PERMISSIONS } from
 
 export type OwnedView = { user_sid: string; service_provider_sid: string | null };
 
-const NO_PERSON = 'An API key is not a person, so it has no views.';
-const NOT_SHARED_BY_YOU = 'A service provider shares views with its own people.';
+const NO_PERSON = 'API keys have no views. Sign in as a user.';
+const NOT_SHARED_BY_YOU = 'A service provider can share views only with its own users.';
 
 const isPerson = (actor: Actor): Decision => (actor.by.kind === 'user' ? allow : deny(NO_PERSON));
 const isOwn = (actor: Actor, view: OwnedView) => userSidOf(actor) === view.user_sid;

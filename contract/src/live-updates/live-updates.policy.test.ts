@@ -24,7 +24,7 @@ test('people follow live updates, view-only ones included; a key does not', () =
     assert.equal(may(liveUpdatePolicy, 'follow', actor).allowed, true);
   assert.deepEqual(may(liveUpdatePolicy, 'follow', aProviderUser(PROVIDER_A, key)), {
     allowed: false,
-    reason: 'An API key is no person, so it follows no live updates.',
+    reason: 'API keys have no live updates. Sign in as a user.',
   });
   assert.equal(sees(anAdmin(key), 'users', ownedByA1), false);
 });

@@ -16,7 +16,7 @@ const own: ReadonlySet<string> = new Set(['progress', 'notices-seen']);
 const within = reachable();
 
 const follow: Rule<[]> = (actor) =>
-  actor.by.kind === 'user' ? allow : deny('An API key is no person, so it follows no live updates.');
+  actor.by.kind === 'user' ? allow : deny('API keys have no live updates. Sign in as a user.');
 
 /** Asked for each update and each stream, when it is sent. */
 const see: Rule<[Owner & Named]> = (actor, told) => {

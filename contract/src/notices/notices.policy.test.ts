@@ -32,6 +32,6 @@ test('what one has seen is one’s own, so a key has nothing to mark', () => {
   assert.equal(may(noticePolicy, 'markSeen', viewOnly(anAccountUser())).allowed, true);
   assert.deepEqual(may(noticePolicy, 'markSeen', anAdmin(key)), {
     allowed: false,
-    reason: 'An API key is no person, so it has no notices.',
+    reason: 'API keys have no notices. Sign in as a user.',
   });
 });

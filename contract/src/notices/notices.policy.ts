@@ -5,7 +5,7 @@ import { allow, deny, type Rule, reachable } from '../core/policy.ts';
 const within = reachable();
 
 const markSeen: Rule<[]> = (actor) =>
-  actor.by.kind === 'user' ? allow : deny('An API key is no person, so it has no notices.');
+  actor.by.kind === 'user' ? allow : deny('API keys have no notices. Sign in as a user.');
 
 /** Asked with the owner that the path names. */
 const read: Rule<[Owner]> = (actor, owner) => {

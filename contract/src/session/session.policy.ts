@@ -8,6 +8,6 @@ const renew: Rule<[]> = (actor) =>
   actor.by.kind === 'user' ? allow : deny('An API key has no session to renew.');
 
 const changePassword: Rule<[]> = (actor) =>
-  actor.by.kind === 'user' ? allow : deny('An API key is no person, so it has no password to change.');
+  actor.by.kind === 'user' ? allow : deny('API keys have no password to change. Sign in as a user.');
 
 export const sessionPolicy = { end, renew, changePassword };

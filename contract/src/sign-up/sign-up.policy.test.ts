@@ -15,7 +15,7 @@ test('somebody of an account may link another way to sign in, unless view-only; 
   };
   assert.equal(reason(anAccountUser()), 'allowed');
   assert.equal(reason(viewOnly(anAccountUser())), 'User has view-only access');
-  assert.match(reason(anAccountUser(undefined, key)), /no person/);
+  assert.match(reason(anAccountUser(undefined, key)), /^You cannot sign in with an API key/);
   for (const actor of [anAdmin(), aProviderUser()])
     assert.equal(reason(actor), 'user exists with no associated account');
 });
