@@ -50,7 +50,7 @@ test('digits of full width are digits in ports, limits and the numbers of alert 
   await expect(page.getByText('No changes')).toBeVisible();
 
   await page.goto('/internal/alert-rules/add');
-  const quiet = page.getByLabel('Quiet time');
+  const quiet = page.getByLabel('Quiet period');
   await compose(page, quiet, '45');
   await expect(quiet).toHaveValue('45 minutes');
   await quiet.press('Control+a');

@@ -57,7 +57,7 @@ test('chosen carriers are deactivated at once, told by name before, and activate
   await expect(page.getByText('2 carriers selected')).toBeHidden();
   await page.getByRole('button', { name: 'Undo' }).click();
   await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('2 carriers put back')).toBeVisible();
+  await expect(page.getByText('2 carriers restored')).toBeVisible();
   for (const { sid } of made) expect(await isActive(world, sid)).toBe(1);
 });
 
@@ -177,7 +177,7 @@ test.describe('what stands in the way', () => {
     await expect(dialog(page).getByRole('progressbar')).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
     held.letGo();
-    await expect(page.getByText('Nothing was changed: 1 of 2 carriers stands in the way')).toBeVisible();
+    await expect(page.getByText('Nothing was changed: Not possible for 1 of 2 carriers')).toBeVisible();
     await page.getByRole('button', { name: 'Show why' }).click();
     await expect(dialog(page).getByRole('link', { name: grouped(number) })).toBeVisible();
     await expectAccessible(page);
@@ -186,7 +186,9 @@ test.describe('what stands in the way', () => {
     // For who was not at the screen then.
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Notices, \d/ }).click();
-    await expect(dialog(page).getByRole('listitem').first()).toContainText('Nothing was changed: 1 of 2');
+    await expect(dialog(page).getByRole('listitem').first()).toContainText(
+      'Nothing was changed: Not possible for 1 of 2',
+    );
     await expectAccessible(page);
   });
 
@@ -198,12 +200,12 @@ test.describe('what stands in the way', () => {
     await page.getByRole('checkbox', { name: 'Select all carriers on this page' }).check();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog(page).getByRole('button', { name: 'Delete 2 carriers' }).click();
-    await expect(dialog(page)).toContainText('1 of 2 carriers stands in the way, so nothing was changed.');
+    await expect(dialog(page)).toContainText('Not possible for 1 of 2 carriers, so nothing was changed.');
     await expect(dialog(page).getByRole('link', { name: `${name} no 1` })).toBeVisible();
     await expect(dialog(page).getByRole('link', { name: grouped(number) })).toBeVisible();
     await expectAccessible(page);
     expect(await isActive(world, made[1]?.sid ?? '')).toBe(1);
-    await dialog(page).getByRole('button', { name: 'Leave it out, delete 1 carrier' }).click();
+    await dialog(page).getByRole('button', { name: 'Skip it and delete 1 carrier' }).click();
     await expect(page.getByText('1 carrier deleted')).toBeVisible();
     await expect(row(page, `${name} no 2`)).toBeHidden();
     await expect(row(page, `${name} no 1`)).toBeVisible();
@@ -220,7 +222,7 @@ test.describe('what stands in the way', () => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await dialog(page).getByRole('button', { name: 'Delete 2 carriers' }).click();
     await expect(dialog(page).getByRole('listitem')).toContainText(
-      `${name} no 1 There is no such carrier any more.`,
+      `${name} no 1 This carrier no longer exists.`,
     );
   });
 });
@@ -241,11 +243,11 @@ test('the audit entry undoes it too, and tells what somebody has put back since'
   const other = { changed: 0, left_total: 3 };
   await page.route('**/Undo', (route) => route.fulfill({ json: other }), { times: 1 });
   await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(dialog(page)).toContainText('It is not known whether this was done.');
+  await expect(dialog(page)).toContainText('It is unclear whether this was done.');
   await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(dialog(page)).toContainText('1 carrier put back. 1 was left alone:');
+  await expect(dialog(page)).toContainText('1 carrier restored. 1 was left alone:');
   await expect(dialog(page).getByRole('listitem')).toContainText(
-    `${name} no 1 It is as it was before already.`,
+    `${name} no 1 It is already as it was before.`,
   );
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
@@ -266,10 +268,10 @@ test('numbers are given to another account, and come back', async ({ signedIn: p
   await account.fill(to.name);
   await page.getByRole('option', { name: to.name }).click();
   await dialog(page).getByRole('button', { name: 'Change account of 2 phone numbers' }).click();
-  await expect(page.getByText('2 phone numbers given to the account')).toBeVisible();
+  await expect(page.getByText('2 phone numbers assigned to the account')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();
-  await expect(page.getByText('2 phone numbers put back')).toBeVisible();
+  await expect(page.getByText('2 phone numbers restored')).toBeVisible();
   await expect(row(page, application.name)).toHaveCount(2);
 });
 

@@ -45,7 +45,7 @@ test('what is pressed twice at once is sent once: signing in, a dialog, a confir
   await page.goto(`/internal/accounts/${account.sid}/edit`);
   await page.getByRole('button', { name: 'Add key' }).first().click();
   await pressTwice(dialog.getByRole('button', { name: 'Add key' }));
-  await expect(dialog.getByText('This is the only time the key is shown.')).toBeVisible();
+  await expect(dialog.getByText('This key is shown only once.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Copy' }).click();
   await dialog.getByRole('button', { name: /Done|Close without/ }).click();
 
@@ -79,12 +79,12 @@ test('many at once are changed once, and put back once, however fast the button 
   // Something in between answers the first time.
   await page.route('**/BulkChanges', (route) => route.fulfill({ json: {} }), { times: 1 });
   await dialog.getByRole('button', { name: 'Deactivate 1 carrier' }).click();
-  await expect(dialog.getByText('It is not known whether this was done.')).toBeVisible();
+  await expect(dialog.getByText('It is unclear whether this was done.')).toBeVisible();
   await pressTwice(dialog.getByRole('button', { name: 'Deactivate 1 carrier' }));
   await page.getByText('1 carrier deactivated').hover();
   await page.getByRole('button', { name: 'Undo' }).click();
   await pressTwice(dialog.getByRole('button', { name: 'Undo', exact: true }));
-  await expect(page.getByText('1 carrier put back')).toBeVisible();
+  await expect(page.getByText('1 carrier restored')).toBeVisible();
   expect(sent).toEqual(['POST BulkChanges', 'POST BulkChanges', 'POST BulkChanges']);
 });
 
@@ -106,8 +106,8 @@ test('a view is kept, renamed and deleted, and a trunk, a webhook and a bucket a
   const name = unique('Once');
   await page.goto('/internal/carriers');
   await page.getByRole('button', { name: 'Views', exact: true }).click();
-  await dialog.getByLabel('Keep what is shown as').fill(name);
-  await pressTwice(dialog.getByRole('button', { name: 'Keep view' }));
+  await dialog.getByLabel('Save current view as').fill(name);
+  await pressTwice(dialog.getByRole('button', { name: 'Save view' }));
   await page.getByRole('button', { name: `View: ${name}` }).click();
   await dialog.getByRole('button', { name: `Actions for ${name}` }).click();
   await page.getByRole('menuitem', { name: 'Rename' }).click();
@@ -161,7 +161,7 @@ test('a new API key says that it was copied, and Escape does not lose one that w
   // From the third one on the browser closes it without being asked to.
   for (const _ of [1, 2, 3, 4]) {
     await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('alert')).toContainText('The key has not been copied.');
+    await expect(dialog.getByRole('alert')).toContainText('You have not copied the key.');
   }
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('API key copied to clipboard');

@@ -36,7 +36,7 @@ test('a number of another provider is found as people write it, and its provider
   await expect(page.getByRole('note')).toContainText(zenith.name);
 
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('group', { name: 'Opened last' }).getByRole('option')).toHaveCount(1);
+  await expect(page.getByRole('group', { name: 'Recent' }).getByRole('option')).toHaveCount(1);
   await field.fill(zenith.name);
   const provider = page.getByRole('option', { name: `Switch to ${zenith.name}` });
   await expect(provider).toBeVisible();
@@ -98,7 +98,7 @@ test('what can be done has its keys, a number that nobody has is added, and a si
     await option(label).click();
   };
   await page.keyboard.press('Control+k');
-  await expect(option('Show the keyboard shortcuts')).toHaveAttribute('aria-keyshortcuts', '?');
+  await expect(option('Show keyboard shortcuts')).toHaveAttribute('aria-keyshortcuts', '?');
   await page.keyboard.press('Escape');
   await choose('sign out', 'Sign out');
   await page
@@ -106,7 +106,7 @@ test('what can be done has its keys, a number that nobody has is added, and a si
     .getByRole('button', { name: 'Stay' })
     .click();
   await name.fill(account.name);
-  await choose('notices', 'Show the notices');
+  await choose('notices', 'Show notices');
   await page.getByRole('dialog', { name: 'Notices' }).getByRole('button', { name: 'Close' }).click();
 
   const digits = `4479${String(Date.now()).slice(-9)}`;

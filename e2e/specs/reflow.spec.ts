@@ -101,7 +101,7 @@ test('a list leaves out what has no room, says so, and cuts none of the rest', a
   );
   const columns = ['Name', 'State', 'Registration', 'Gateways', 'Trunk type', 'Used by', 'Created'];
   const shown = page.getByRole('columnheader').filter({ hasText: /\w/, hasNotText: 'Actions' });
-  const note = page.getByText(/^No room here for/);
+  const note = page.getByText(/^No space for/);
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto('/internal/carriers');
   for (const [width, missing] of [
@@ -114,7 +114,7 @@ test('a list leaves out what has no room, says so, and cuts none of the rest', a
       await page.setViewportSize({ width, height: 900 });
       await expect(shown).toHaveText(columns.filter((name) => !missing.some((one) => one === name)));
       if (missing.length === 0) await expect(note).toHaveCount(0);
-      else await expect(note).toHaveText(`No room here for ${missing.join(', ')}`);
+      else await expect(note).toHaveText(`No space for ${missing.join(', ')}`);
       const cells = page.getByRole('row').filter({ hasText: 'Harbour Telecom' }).getByRole('cell');
       const states = cells.locator('[data-status]');
       const cut = await cells
@@ -129,10 +129,10 @@ test('a list leaves out what has no room, says so, and cuts none of the rest', a
   // What a list is sorted by stays.
   await page.setViewportSize({ width: 1024, height: 900 });
   await page.goto('/internal/carriers?sort=-created_at');
-  await expect(note).toHaveText('No room here for Gateways, Trunk type');
+  await expect(note).toHaveText('No space for Gateways, Trunk type');
   await page.getByRole('button', { name: 'Columns' }).click();
   const entry = (name: RegExp) => page.getByRole('menuitemcheckbox', { name });
-  await expect(entry(/^Trunk type/)).toHaveAccessibleName('Trunk type No room here');
+  await expect(entry(/^Trunk type/)).toHaveAccessibleName('Trunk type No space');
   await expect(entry(/^Created/)).toHaveAccessibleName('Created');
 
   // A page that fills no wide window stands in the middle of what the rail leaves.

@@ -94,7 +94,7 @@ test.describe('a session that ended', () => {
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await expect(name).toHaveValue('Provisioning');
     await dialog.getByRole('button', { name: 'Close', exact: true }).click();
-    await dialog.getByRole('button', { name: 'Close and lose it' }).click();
+    await dialog.getByRole('button', { name: 'Close and discard' }).click();
     await expect(dialog).toBeHidden();
 
     await page.getByRole('button', { name: 'Add service provider' }).click();
@@ -102,7 +102,7 @@ test.describe('a session that ended', () => {
     await adding.getByLabel('Service provider name').fill('Half typed');
     await page.mouse.click(4, 4);
     await expect(adding.getByRole('alert')).toContainText('What you typed will be lost.');
-    await adding.getByRole('button', { name: 'Close and lose it' }).click();
+    await adding.getByRole('button', { name: 'Close and discard' }).click();
 
     await open();
     await expect(name).toHaveValue('');
@@ -135,7 +135,7 @@ test.describe('a session that ended', () => {
     await logIn(page, person);
     await expect(page.getByText('1 change', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await expect(page.getByRole('dialog', { name: /Changed by somebody else/ })).toContainText(theirs);
+    await expect(page.getByRole('dialog', { name: /Changed by someone else/ })).toContainText(theirs);
   });
 
   test('gives another person nothing of it, and lets them start where people start', async ({

@@ -8,11 +8,11 @@ test('an admin sees in one place how the server, its stores and its disk are', a
   const row = (name: string) =>
     page.locator('dl > div').filter({ has: page.locator(`dt:text-is("${name}")`) });
   await expect(row('Database')).toContainText(/Good.*SQLite [\d.]+ answers in [\d.]+ ms\. Its schema is \d+/);
-  await expect(row('This server')).toContainText(/Release [\d.]+ \(schema \d+\) has run for/);
+  await expect(row('This server')).toContainText(/Release [\d.]+ \(schema \d+\) has been running for/);
   await expect(row('Signed in')).toContainText('signed in');
   await expect(row('Redis')).toContainText('TRUNKLINE_REDIS_URL is not set.');
   // No backup was made of a server that a test started.
-  await expect(row('Last backup')).toContainText('Look at it');
+  await expect(row('Last backup')).toContainText('Show status');
   await expect(page.getByRole('status').filter({ hasText: 'attention' })).toBeVisible();
   await expectAccessible(page);
 
@@ -20,7 +20,7 @@ test('an admin sees in one place how the server, its stores and its disk are', a
   await expect(row('Database')).toContainText('Good');
   await page.keyboard.press('Control+k');
   await page.getByRole('combobox', { name: 'Search or jump to' }).fill('status of');
-  await expect(page.getByRole('option', { name: 'Status of this server' })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Server status' })).toBeVisible();
 });
 
 test.describe('when the server does not tell', () => {

@@ -35,7 +35,7 @@ test('buttons that have no room beside the title of a list come after what it is
   const top = async (text: Locator) => (await text.boundingBox())?.y ?? Number.NaN;
   await page.goto('/internal/recent-calls');
   expect(await top(page.getByRole('button', { name: 'Export CSV' }))).toBeGreaterThan(
-    await top(page.getByText('Who called whom')),
+    await top(page.getByText('Completed calls, with their parties')),
   );
   await page.goto('/internal/carriers');
   await expect(page.getByRole('link', { name: 'Add carrier' })).toBeVisible();

@@ -22,8 +22,8 @@ async function twoCarriers(world: World) {
 
 async function keep(page: Page, name: string) {
   await openViews(page);
-  await dialog(page).getByLabel('Keep what is shown as').fill(name);
-  await dialog(page).getByRole('button', { name: 'Keep view' }).click();
+  await dialog(page).getByLabel('Save current view as').fill(name);
+  await dialog(page).getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
 }
 
@@ -129,7 +129,7 @@ test('a list begins with the view that a person chose, until another is chosen',
   await keep(page, name);
   await openViews(page);
   await choose(page, name, 'Make default');
-  await expect(dialog(page).getByText('begins here')).toBeVisible();
+  await expect(dialog(page).getByText('default', { exact: true })).toBeVisible();
   const asked: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -150,7 +150,7 @@ test('a list begins with the view that a person chose, until another is chosen',
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
   await openViews(page);
   await choose(page, name, 'Remove as default');
-  await expect(dialog(page).getByText('begins here')).toBeHidden();
+  await expect(dialog(page).getByText('default', { exact: true })).toBeHidden();
   await page.goto(`/internal/carriers`);
   await expect(page.getByRole('button', { name: 'Views', exact: true })).toBeVisible();
 });

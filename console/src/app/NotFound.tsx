@@ -16,7 +16,7 @@ export function NotFound() {
         title="That page doesn't exist."
         action={
           <Button component={Link} to="/" variant={isSignedIn ? 'default' : 'filled'}>
-            {isSignedIn ? 'Go to the start' : 'Log in'}
+            {isSignedIn ? 'Go to the start page' : 'Log in'}
           </Button>
         }
       />

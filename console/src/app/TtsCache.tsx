@@ -28,12 +28,12 @@ export function TtsCache({ account }: { account?: Account }) {
   return (
     <Section
       title="TTS cache"
-      about={`Speech that was synthesized before${account ? ' for this account' : ', for all accounts,'} is played from here.`}
+      about={`Speech synthesized earlier${account ? ' for this account' : ' for any account'} is replayed from here.`}
     >
       {query.error !== null && query.data === undefined ? (
         <ProblemNotice
           error={query.error}
-          what="The size of the TTS cache could not be read."
+          what="The size of the TTS cache could not be loaded."
           onRetry={() => query.refetch()}
         />
       ) : (
@@ -46,7 +46,7 @@ export function TtsCache({ account }: { account?: Account }) {
             </span>
           )}
           <GuardedButton
-            may={mayClear.allowed && !size ? deny('It is empty') : mayClear}
+            may={mayClear.allowed && !size ? deny('The cache is empty') : mayClear}
             variant="default"
             size="xs"
             leftSection={<IconEraser size={16} aria-hidden />}
@@ -67,8 +67,8 @@ export function TtsCache({ account }: { account?: Account }) {
         onDone={() => toastSuccess('TTS cache cleared')}
       >
         <p>
-          All cached speech of <strong>{account?.name ?? 'every account'}</strong> is deleted. It is
-          synthesized again when it is next needed, which vendors may charge for.
+          All cached speech of <strong>{account?.name ?? 'every account'}</strong> will be deleted. It is
+          synthesized again when next needed, and vendors may charge for that.
         </p>
       </ConfirmAction>
     </Section>

@@ -6,7 +6,7 @@ export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
 export const CANNOT_BE_REACHED = 'The server cannot be reached';
 
 export const NOT_THE_SERVER =
-  'A web page came back instead of an answer: something between you and the server is in the way';
+  'A web page came back instead of an answer: a proxy between you and the server is in the way';
 export const noAnswer = (ms: number) => `The server has not answered for ${ms / 1000} seconds`;
 
 export class ApiProblem extends Error implements Failure {

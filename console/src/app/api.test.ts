@@ -70,10 +70,10 @@ test('what a proxy answers in the place of the server is said, and that a change
   signIn(t, 'a token');
   const create = () => call(accountEndpoints.create, { body: { name: 'New' } as never });
   await assert.rejects(create(), (problem: ApiProblem) => {
-    assert.match(problem.msg, /^What was sent is too large/);
+    assert.match(problem.msg, /^The request is too large/);
     return !problem.may_be_done;
   });
-  const msg = 'The server cannot answer just now. Try again in 30 seconds';
+  const msg = 'The server is unavailable. Try again in 30 seconds';
   await assert.rejects(create(), { status: 503, msg, may_be_done: true });
   await assert.rejects(create(), { status: 504, may_be_done: true });
   await assert.rejects(call(accountEndpoints.list, {}), { status: 503, may_be_done: false });
@@ -119,7 +119,7 @@ test('a list as a file is told as it comes; one that breaks off, is refused or i
   const told: number[] = [];
   const ask = () => call(accountEndpoints.list, {}, { csv: (bytes) => told.push(bytes) }) as Promise<unknown>;
   assert.equal(await ((await ask()) as Blob).text(), 'name\r\nAcme\r\n');
-  await assert.rejects(ask(), { status: 0, msg: 'The answer of the server was cut off' });
+  await assert.rejects(ask(), { status: 0, msg: "The server's answer was cut off" });
   assert.deepEqual(told, [12, 6]);
   await assert.rejects(ask(), { status: 403, msg: 'insufficient permissions' });
   await assert.rejects(ask(), { status: 200 });

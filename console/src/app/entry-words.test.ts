@@ -61,7 +61,7 @@ test('behind a name it goes on small, also of many records at once', () => {
     ['import', 'imported 3 carriers'],
     ['activate', 'activated 3 carriers'],
     ['deactivate', 'deactivated 3 carriers'],
-    ['set-account', 'gave to another account: 3 carriers'],
+    ['set-account', 'assigned to another account: 3 carriers'],
     ['undo', 'undid a change of 3 carriers'],
     ['apply', 'applied 3 carriers'],
   ] as const)

@@ -13,11 +13,11 @@ function said(status: number, text: string, retryAfter: string | null = null, is
 
 test('a status without a word of the server says what happened and what to do', () => {
   const page = '<html><body>Request Entity Too Large</body></html>';
-  assert.match(said(413, page), /^What was sent is too large .* Send less at once/);
+  assert.match(said(413, page), /^The request is too large .* Send less at once/);
   assert.equal(said(413, page, null, false), 'Something went wrong, please try again', 'nothing was sent');
   assert.equal(said(429, ''), 'Too many requests were sent. Try again in a moment');
   for (const status of [502, 503])
-    assert.equal(said(status, page), 'The server cannot answer just now. Try again in a moment');
+    assert.equal(said(status, page), 'The server is unavailable. Try again in a moment');
   assert.equal(said(504, page), 'The server did not answer in time, please try again');
   assert.equal(said(500, page), 'Something went wrong, please try again');
 });
@@ -31,9 +31,9 @@ test('how long to wait is said, in seconds, minutes or hours', () => {
     ['Sun, 31 Jan 2027 12:00:45 GMT', 'in 45 seconds'],
   ];
   for (const [retryAfter, wait] of waits)
-    assert.equal(said(503, '', retryAfter), `The server cannot answer just now. Try again ${wait}`);
+    assert.equal(said(503, '', retryAfter), `The server is unavailable. Try again ${wait}`);
   for (const none of ['0', '-5', 'soon', '', 'Sun, 31 Jan 2027 11:00:00 GMT'])
-    assert.equal(said(503, '', none), 'The server cannot answer just now. Try again in a moment', none);
+    assert.equal(said(503, '', none), 'The server is unavailable. Try again in a moment', none);
 });
 
 test('a sentence of the server stays; with a limit that names no time, that is added', () => {

@@ -3,7 +3,7 @@ import type { Endpoint, Sent } from '@trunkline/contract/core/endpoint.ts';
 import { type CallOptions, download, type Parts } from './api.ts';
 import { ApiProblem, NOT_THE_SERVER } from './api-problem.ts';
 
-const BROKEN_OFF = 'The answer of the server was cut off';
+const BROKEN_OFF = "The server's answer was cut off";
 
 type Reading = { signal?: AbortSignal | undefined; onProgress: (bytes: number) => void };
 
@@ -66,9 +66,9 @@ export function sayStatus(
 
 function sentenceOf(status: number, wait: string, isSent: boolean): string | undefined {
   if (status === 413 && isSent)
-    return 'What was sent is too large for something between you and the server. Send less at once, or have its limit raised';
+    return 'The request is too large for a proxy between you and the server. Send less at once, or have its limit raised';
   if (status === 429) return `Too many requests were sent. Try again ${wait}`;
-  if (status === 502 || status === 503) return `The server cannot answer just now. Try again ${wait}`;
+  if (status === 502 || status === 503) return `The server is unavailable. Try again ${wait}`;
   if (status === 504) return 'The server did not answer in time, please try again';
   return undefined;
 }

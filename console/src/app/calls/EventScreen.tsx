@@ -189,11 +189,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
       {Boolean(error) && (
         <ProblemNotice
           error={error}
-          what={
-            data
-              ? `The ${words.noun} could not be brought up to date.`
-              : `The ${words.noun} could not be loaded.`
-          }
+          what={data ? `The ${words.noun} could not be refreshed.` : `The ${words.noun} could not be loaded.`}
           onRetry={() => query.refetch()}
         />
       )}

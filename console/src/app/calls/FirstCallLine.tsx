@@ -28,9 +28,9 @@ export function FirstCallLine({ firstCall }: { firstCall: ReturnType<typeof useF
   if (!firstCall) return null;
   return (
     <Text fz={13} c="dimmed" my={16}>
-      First call: {firstCall.done} of {firstCall.of} steps are done.{' '}
+      First call: {firstCall.done} of {firstCall.of} steps done.{' '}
       <Anchor component={TargetLink} link={home} inherit underline="always">
-        Go on
+        Continue
       </Anchor>
     </Text>
   );

@@ -67,7 +67,7 @@ export function CredentialFields<V extends CredentialValues>(props: CredentialFi
           }
           description={
             isStrange &&
-            'Stored by another program. Trunkline does not know this vendor, and leaves it as it is.'
+            'Created by another program. Trunkline does not know this vendor and leaves the entry unchanged.'
           }
           onChange={(event) => chooseVendor(event.currentTarget.value)}
         />
@@ -83,7 +83,7 @@ export function CredentialFields<V extends CredentialValues>(props: CredentialFi
           label="Label"
           disabled={isStored}
           maxLength={64}
-          description="Only needed with several services of the same vendor; applications then name the label."
+          description="Needed only if you have several services of the same vendor. Applications then refer to the label."
         />
       </Section>
       {vendor && (

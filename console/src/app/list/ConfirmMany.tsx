@@ -113,7 +113,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
         <>
           {/* One transaction has no part that is done, so there is none to show. */}
           <progress className={classes.progress} aria-label={`${doing} ${what}`} />
-          <p>It goes on when you close this; you are told when it is done.</p>
+          <p>You can close this. You will be told when it is done.</p>
         </>
       )}
       <DialogButtons>
@@ -139,7 +139,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
             >
               {change.isPending
                 ? doing
-                : `Leave ${refused.length === 1 ? 'it' : 'these'} out, ${now.toLowerCase()} ${countOfKind(kind, others.length)}`}
+                : `Skip ${refused.length === 1 ? 'it' : 'these'} and ${now.toLowerCase()} ${countOfKind(kind, others.length)}`}
             </Button>
           )
         )}

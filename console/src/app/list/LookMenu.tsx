@@ -29,7 +29,7 @@ export function LookMenu({ list, columns, look, onLook }: LookMenuProps) {
           .map(({ id, header }) => ({
             label: header,
             checked: shown.has(id),
-            note: leftOut.includes(header) ? 'No room here' : undefined,
+            note: leftOut.includes(header) ? 'No space' : undefined,
             onSelect: () =>
               onLook({ ...look, columns: { ...look.columns, [list]: { ...chosen, [id]: !shown.has(id) } } }),
           })),

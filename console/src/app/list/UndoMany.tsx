@@ -31,7 +31,7 @@ export function UndoMany({ kind, audit_sid, count, onClose }: UndoManyProps) {
     if (!answer || (answer.left_total > 0 && work.isLookedAt.current)) return;
     onClose();
     const left = answer.left_total > 0 ? `, ${countText(answer.left_total)} left alone` : '';
-    toastSuccess(`${countOfKind(kind, answer.changed)} put back${left}`);
+    toastSuccess(`${countOfKind(kind, answer.changed)} restored${left}`);
   }
 
   return (
@@ -39,7 +39,7 @@ export function UndoMany({ kind, audit_sid, count, onClose }: UndoManyProps) {
       {done ? (
         <>
           <p role="alert">
-            {done.changed === 0 ? 'Nothing was put back.' : `${countOfKind(kind, done.changed)} put back.`}{' '}
+            {done.changed === 0 ? 'Nothing was restored.' : `${countOfKind(kind, done.changed)} restored.`}{' '}
             {done.left_total === 1 ? '1 was' : `${countText(done.left_total)} were`} left alone
             {done.left_total > done.left.length ? `, the first ${done.left.length} of them` : ''}:
           </p>
@@ -52,7 +52,7 @@ export function UndoMany({ kind, audit_sid, count, onClose }: UndoManyProps) {
       ) : (
         <p>
           {countOfKind(kind, count)} {count === 1 ? 'goes' : 'go'} back to what{' '}
-          {count === 1 ? 'it was' : 'they were'} before. What was changed since is left alone, and told.
+          {count === 1 ? 'it was' : 'they were'} before. Those changed since are left alone and listed.
         </p>
       )}
       {undo.error && (

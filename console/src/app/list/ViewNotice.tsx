@@ -15,7 +15,7 @@ export function ViewNotice({ view, onForget }: ViewNoticeProps) {
     <div role="status" className={classes.notice}>
       <span>
         {view === null
-          ? 'The view in this address was deleted, belongs to another list, or is not shared with you. The rest of the address still applies.'
+          ? 'The view in this address was deleted, belongs to another list, or is not shared with you. The other filters in the address still apply.'
           : `The ${view.gone.join(' and the ')} of the view ${view.name} ${view.gone.length === 1 ? 'is' : 'are'} gone, or out of your reach. The rest of the view is shown.`}
       </span>
       {view === null && (

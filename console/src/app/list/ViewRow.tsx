@@ -83,7 +83,7 @@ export function ViewRow({ view, provider, onOpen, onDeleted, onGone, typed, onTy
   function share(): MenuEntry {
     const whose = isShared ? null : (provider?.service_provider_sid ?? null);
     return {
-      label: isShared ? 'Share with nobody' : `Share with ${provider?.name}`,
+      label: isShared ? 'Stop sharing' : `Share with ${provider?.name}`,
       icon: isShared ? <IconShareOff {...look} /> : <IconShare {...look} />,
       onSelect: () => change.mutate({ view_sid, service_provider_sid: whose }),
     };
@@ -113,7 +113,7 @@ export function ViewRow({ view, provider, onOpen, onDeleted, onGone, typed, onTy
         {name}
       </button>
       <Text span inherit fz={12} c="dimmed">
-        {[is_default && 'begins here', isShared && (is_own ? 'shared' : 'shared with you')]
+        {[is_default && 'default', isShared && (is_own ? 'shared' : 'shared with you')]
           .filter(Boolean)
           .join(', ')}
       </Text>

@@ -63,7 +63,7 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
       {
         onSuccess: ({ sid }) => {
           onClose();
-          toastSuccess(`View ${name.trim()} kept`);
+          toastSuccess(`View ${name.trim()} saved`);
           onOpen({ view_sid: sid, ...shown });
         },
       },
@@ -96,7 +96,7 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
       {views.isPending && <Waiting what="the server to send them" height={44} />}
       {views.data?.length === 0 && (
         <p>
-          No views yet. A view keeps filters, order and columns under a name.{' '}
+          No views yet. A view saves filters, order and columns under a name.{' '}
           <HelpMark place="lists.views" about="Views of lists" />
         </p>
       )}
@@ -127,15 +127,15 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
           onClick={() =>
             change.mutate(
               { view_sid: current.view_sid, ...shown },
-              { onSuccess: () => toastSuccess(`View ${current.name} changed`) },
+              { onSuccess: () => toastSuccess(`View ${current.name} updated`) },
             )
           }
         >
-          Change {current.name} to what is shown
+          Save changes to {current.name}
         </Button>
       )}
       {change.error && (
-        <ProblemNotice error={change.error} what={`The view ${current?.name ?? ''} was not changed.`} />
+        <ProblemNotice error={change.error} what={`The view ${current?.name ?? ''} was not updated.`} />
       )}
       <form
         className={classes.keep}
@@ -146,7 +146,7 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
       >
         <LockableFields isSending={keep.isPending}>
           <TextInput
-            label="Keep what is shown as"
+            label="Save current view as"
             placeholder="Unrouted numbers"
             maxLength={64}
             value={name}
@@ -155,7 +155,7 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
           />
           {mayShare.allowed && provider && (
             <Checkbox
-              label={`Share with the people of ${provider.name}`}
+              label={`Share with users of ${provider.name}`}
               checked={isShared}
               onChange={(event) => setIsShared(event.currentTarget.checked)}
             />
@@ -166,7 +166,7 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
             Close
           </Button>
           <GuardedButton may={mayKeep} onClick={() => !keep.isPending && save()}>
-            Keep view
+            Save view
           </GuardedButton>
         </DialogButtons>
       </form>

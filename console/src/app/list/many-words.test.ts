@@ -6,8 +6,8 @@ import { afterwards, doneWords, namesOf } from './many-words.ts';
 test('a change of many is told with how many they were', () => {
   assert.equal(doneWords('carriers', 'deactivate', 1, 1), '1 carrier deactivated');
   assert.equal(doneWords('phone-numbers', 'delete', 1200, 1200), '1,200 phone numbers deleted');
-  assert.equal(doneWords('users', 'activate', 5, 3), '3 users activated, 2 were so already');
-  assert.equal(doneWords('users', 'activate', 1, 0), 'Nothing changed: 1 user was so already');
+  assert.equal(doneWords('users', 'activate', 5, 3), '3 users activated, 2 already were');
+  assert.equal(doneWords('users', 'activate', 1, 0), 'Nothing changed: 1 user was already activated');
   assert.equal(countOfKind('applications', 2), '2 applications');
 });
 
@@ -19,7 +19,7 @@ test('the first few are named', () => {
 });
 
 test('what comes of it is told before: what can be undone, and what cannot', () => {
-  assert.match(afterwards('deactivate'), /can be undone afterwards/);
+  assert.match(afterwards('deactivate'), /You can undo it afterwards/);
   assert.match(afterwards('delete'), /^This cannot be undone\. If one of them is in use, none is deleted\.$/);
   assert.equal(afterwards('revoke'), 'This cannot be undone.');
 });

@@ -8,7 +8,7 @@ const words: Record<BulkAction, { now: string; doing: string; done: string }> = 
   deactivate: { now: 'Deactivate', doing: 'Deactivating', done: 'deactivated' },
   delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
   revoke: { now: 'Revoke', doing: 'Revoking', done: 'revoked' },
-  'set-account': { now: 'Change account', doing: 'Changing the account', done: 'given to the account' },
+  'set-account': { now: 'Change account', doing: 'Changing the account', done: 'assigned to the account' },
 };
 
 /** What comes of it besides, said before it is done. */
@@ -17,7 +17,7 @@ const besides: Partial<Record<`${ManyKind} ${BulkAction}`, string>> = {
     'Their users are signed out, and their API keys are refused, until they are activated.',
   'accounts delete': 'Their users, clients, carriers and credentials go with them.',
   'alert-rules deactivate': 'They send no notifications until they are activated.',
-  'api-keys revoke': 'Programs that use them are refused from then on.',
+  'api-keys revoke': 'Programs that use them are refused at once.',
   'least-cost-routing delete': 'Their routes go with them.',
   'llm-services delete': 'Applications that use them can no longer reach the vendor.',
   'speech-services delete': 'Applications that use them can no longer speak or listen with them.',
@@ -31,7 +31,7 @@ export const isFinal = (action: BulkAction): boolean => action === 'delete' || a
 
 /** What can be done about it later, and what happens where one stands in the way. */
 export function afterwards(action: BulkAction): string {
-  if (!isFinal(action)) return 'All of them are changed or none; it can be undone afterwards.';
+  if (!isFinal(action)) return 'Either all of them change or none. You can undo it afterwards.';
   return `This cannot be undone.${action === 'delete' ? ' If one of them is in use, none is deleted.' : ''}`;
 }
 
@@ -52,7 +52,7 @@ export function doneWords(kind: string, action: BulkAction, asked: number, chang
   const { done } = words[action];
   const same = asked - changed;
   if (changed === 0)
-    return `Nothing changed: ${countOfKind(kind, asked)} ${asked === 1 ? 'was' : 'were'} so already`;
-  const rest = same > 0 ? `, ${countText(same)} ${same === 1 ? 'was' : 'were'} so already` : '';
+    return `Nothing changed: ${countOfKind(kind, asked)} ${asked === 1 ? 'was' : 'were'} already ${done}`;
+  const rest = same > 0 ? `, ${countText(same)} already ${same === 1 ? 'was' : 'were'}` : '';
   return `${countOfKind(kind, changed)} ${done}${rest}`;
 }

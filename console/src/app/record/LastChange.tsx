@@ -17,7 +17,7 @@ export function LastChange({ facts, record_sid }: { facts: LoadedFacts; record_s
       {changerOf(last)}, <RelativeTime iso={last.at} />
     </>
   );
-  const what = who ?? (data ? 'Not since the audit log began' : unread(facts));
+  const what = who ?? (data ? 'None since the audit log began' : unread(facts));
   return (
     <AsidePanel title="Last change" summary={what}>
       <p className={classes.change}>

@@ -14,7 +14,7 @@ type PickInputProps = Omit<ComponentProps<typeof ChoiceInput>, 'options' | 'onSe
   failed: string;
 };
 
-const GONE = 'What was chosen no longer exists. Choose another.';
+const GONE = 'The chosen entry no longer exists. Choose another.';
 
 function isGone(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 404 || error.status === 403);

@@ -159,8 +159,8 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
         {Boolean(query.error) && (
           <ProblemNotice
             error={query.error}
-            what={`The ${words.kind} could not be brought up to date.`}
-            kept="What you see is what was last loaded."
+            what={`The ${words.kind} could not be refreshed.`}
+            kept="This is what was last loaded."
             onRetry={() => void query.refetch()}
           />
         )}

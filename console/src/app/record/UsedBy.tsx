@@ -35,7 +35,7 @@ export function UsedBy({ uses, facts }: { uses: Uses; facts: LoadedFacts }) {
   return (
     <AsidePanel title="Used by" summary={used ? summary : unread(facts)}>
       {facts.error && !facts.data ? (
-        <p className={classes.unknown}>What uses it could not be read.</p>
+        <p className={classes.unknown}>Its uses could not be loaded.</p>
       ) : (
         <Facts
           facts={Object.entries(uses).map(([kind, { name, list }]) => {
@@ -74,7 +74,7 @@ export function StandsInTheWay({ uses, facts, release }: StandsInTheWayProps) {
   if (blocking.length === 0) return null;
   return (
     <div className={classes.inTheWay}>
-      <p>Preventing its deletion:</p>
+      <p>Prevents deletion:</p>
       <BlockerList
         blockers={facts.blockers}
         words={wordsIn(uses)}

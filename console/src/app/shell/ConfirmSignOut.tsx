@@ -9,7 +9,7 @@ type ConfirmSignOutProps = { opened: boolean; onClose: () => void; onLeave: () =
 export function ConfirmSignOut({ opened, onClose, onLeave }: ConfirmSignOutProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Sign out without saving?">
-      What you changed on this page will be lost.
+      Your changes on this page will be lost.
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={onClose}>
           Stay

@@ -49,11 +49,11 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
   if (data.notices.length === 0 && failed.length === 0)
     return (
       <Text c="dimmed">
-        Nothing in the last two weeks. What an{' '}
+        Nothing in the last two weeks. Notifications of your{' '}
         <Anchor component={TargetLink} link={{ to: '/internal/alert-rules' }} onClick={onFollow} inherit>
-          alert rule
+          alert rules
         </Anchor>{' '}
-        tells is listed here, what you imported or changed many records at once, and what of it failed.
+        appear here, and the results of your imports and bulk changes.
       </Text>
     );
   return (
@@ -96,7 +96,7 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
 }
 
 function titleOf({ what, action, kind, name }: Notice): string {
-  if (what === 'well') return `No longer firing: ${name}`;
+  if (what === 'well') return `Resolved: ${name}`;
   return action === null
     ? name
     : `${entryWords({ action, kind, record_name: name, record_sid: null }).did} ${name}`;
@@ -106,9 +106,7 @@ function Mark({ what }: Pick<Notice, 'what'>) {
   if (what === 'fired')
     return <IconCircleXFilled size={18} color="var(--status-failing)" role="img" aria-label="Fired" />;
   if (what === 'well')
-    return (
-      <IconCircleCheckFilled size={18} color="var(--status-good)" role="img" aria-label="No longer firing" />
-    );
+    return <IconCircleCheckFilled size={18} color="var(--status-good)" role="img" aria-label="Resolved" />;
   return <IconProgressCheck size={18} color="var(--mantine-color-dimmed)" role="img" aria-label="Done" />;
 }
 

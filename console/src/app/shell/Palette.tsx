@@ -171,7 +171,7 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
         </div>
       )}
       {data?.not_searched.includes('recent-calls') && (
-        <p className={classes.said}>The call store does not answer, so calls were not searched.</p>
+        <p className={classes.said}>The call store is not answering, so calls were not searched.</p>
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <footer className={classes.foot} aria-hidden>

@@ -7,13 +7,13 @@ const shortcuts: readonly { keys: readonly string[]; does: string }[] = [
   { keys: ['j', 'k'], does: 'Next and previous row of a list, or call on its page' },
   { keys: ['x'], does: 'Select a row of a list' },
   { keys: ['Enter'], does: 'Open a row of a list' },
-  { keys: ['p'], does: 'Show a row beside the list, and go into what is shown' },
+  { keys: ['p'], does: 'Show a row beside the list, then move into it' },
   { keys: ['Ctrl', 'K'], does: 'Search, or jump to a screen' },
-  { keys: keysFor.explain, does: 'Explain a call to the number that was found or typed there' },
+  { keys: keysFor.explain, does: 'Explain a call to the number found or typed' },
   { keys: ['Ctrl', 'S'], does: 'Save the form' },
-  { keys: ['Esc'], does: 'Close what is open, then let go of the selected rows' },
+  { keys: ['Esc'], does: 'Close what is open, then clear the selection' },
   { keys: keysFor.exact, does: 'Show exact times, or how long ago' },
-  { keys: keysFor.keys, does: 'Show these keys' },
+  { keys: keysFor.keys, does: 'Show keyboard shortcuts' },
 ];
 
 /** What the keyboard does, behind `?`. Not part of any first sight. */

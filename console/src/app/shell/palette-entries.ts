@@ -71,7 +71,7 @@ function toThing(kind: FoundKind, sid: string): Entry['to'] {
 function shownName(kind: FoundKind, name: string): string {
   if (kind === 'phone-numbers') return formatNumber(name);
   if (kind === 'recent-calls') return name.split(' to ').map(formatNumber).join(' to ');
-  return name || 'Without a name';
+  return name || 'Unnamed';
 }
 
 function isElsewhere({ kind, service_provider_sid }: Thing, place: Place): boolean {

@@ -71,7 +71,7 @@ export function useEntries(text: string, { found, isWhole }: Answers, doors: Doo
     ];
   const recent = readRecent(localStorage).map((thing) => ({
     ...entryOf(thing, place, explains),
-    group: 'Opened last',
+    group: 'Recent',
   }));
   return [...recent, ...to, ...added, ...doings];
 }
@@ -91,7 +91,7 @@ const importEntry: Entry = {
 const statusEntry: Entry = {
   id: 'status',
   group: 'Go to',
-  label: 'Status of this server',
+  label: 'Server status',
   to: { to: '/internal/settings', search: { tab: 'status' } },
 };
 
@@ -129,14 +129,8 @@ function placesWithin(
           .filter((title) => title !== 'Call recording' || !pageSettings.disable_call_recording)
           .map((title) => part(sectionHash(title), title, 'Account', pageOf('accounts', actor.account_sid)))
       : [
-          part('own-limits', 'Limits', 'Settings of the service provider', provider),
-          part(
-            'teams-domain',
-            'MS Teams Direct Routing',
-            'Settings of the service provider',
-            provider,
-            'General',
-          ),
+          part('own-limits', 'Limits', 'Service provider settings', provider),
+          part('teams-domain', 'MS Teams Direct Routing', 'Service provider settings', provider, 'General'),
         ]),
     ...(hasCarriers && !actor.view_only
       ? [
@@ -162,12 +156,12 @@ function useDoings({ onKeys, onNotices, onSignOut }: Doors): Entry[] {
     ...{ id: label.toLowerCase().replaceAll(' ', '-'), group: 'Do', label, to, keys },
   });
   return [
-    doing('Light colours', () => setColorScheme('light')),
-    doing('Dark colours', () => setColorScheme('dark')),
-    doing('Colours of the system', () => setColorScheme('auto')),
+    doing('Light theme', () => setColorScheme('light')),
+    doing('Dark theme', () => setColorScheme('dark')),
+    doing('System theme', () => setColorScheme('auto')),
     doing(showsExactTimes() ? 'Show how long ago' : 'Show exact times', turnExactTimes, keysFor.exact),
-    doing('Show the notices', onNotices),
-    doing('Show the keyboard shortcuts', onKeys, keysFor.keys),
+    doing('Show notices', onNotices),
+    doing('Show keyboard shortcuts', onKeys, keysFor.keys),
     ...(isTold ? [statusEntry] : []),
     ...(features.has('configuration') ? [configurationEntry] : []),
     { id: 'help', group: 'Do', label: 'Open help', to: helpLink('all') },
