@@ -61,7 +61,7 @@ test('a half-typed dialog asks before its tab is closed, and before the page und
   await expect(name).toHaveValue('Half typed');
   await expect(page).toHaveURL(/\/internal\/carriers/);
   await page.goBack();
-  await dialog.getByRole('button', { name: 'Close and lose it' }).click();
+  await dialog.getByRole('button', { name: 'Close and discard' }).click();
   await expect(page).toHaveURL(/\/internal\/accounts/);
   await expect(dialog).toBeHidden();
 

@@ -116,7 +116,7 @@ test('a key is replaced once the vendor takes the new one, and by nobody who may
   // What something in between answers is no test, and not known to be none.
   await page.route(/\/replace-key$/, (route) => route.fulfill({ json: {} }), { times: 1 });
   await dialog.getByRole('button', { name: 'Test and replace' }).click();
-  await expect(dialog.getByText('It is not known whether this was done.')).toBeVisible();
+  await expect(dialog.getByText('It is unclear whether this was done.')).toBeVisible();
   await expect(dialog.getByText('Something went wrong, please try again')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Store it anyway' })).toHaveCount(0);
   // Another one has to be tested first.

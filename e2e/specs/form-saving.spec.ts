@@ -146,7 +146,7 @@ test.describe('a save that fails', () => {
     const other = unique('Other');
     await page.getByLabel('Carrier name').fill(other);
     await page.getByRole('button', { name: 'Add carrier' }).click();
-    await expect(bar(page)).toContainText('This was sent before, with other content, and was done then.');
+    await expect(bar(page)).toContainText('A request with this key but other content was already processed.');
     expect([await carriersNamed(world, name), await carriersNamed(world, other)]).toEqual([1, 0]);
     await bar(page).getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByText('Carrier created successfully')).toBeVisible();
@@ -237,11 +237,7 @@ test.describe('a save that fails', () => {
     await page.route('**/assets/**', (route) => route.abort());
     const answers: [status: number, headers: Record<string, string>, said: string][] = [
       [413, {}, 'Send less at once, or have its limit raised. Everything you typed is still here.'],
-      [
-        503,
-        {},
-        'The server cannot answer just now. Try again in a moment. Everything you typed is still here.',
-      ],
+      [503, {}, 'The server is unavailable. Try again in a moment. Everything you typed is still here.'],
       [429, { 'retry-after': '150' }, 'Too many requests were sent. Try again in 3 minutes. Everything'],
     ];
     for (const [status, headers, said] of answers) {
@@ -347,7 +343,7 @@ test.describe('beside what was saved', () => {
     await page.getByLabel('Max calls').fill('3');
     await page.getByLabel('Account name').fill(`${account.name} mine`);
     await world.send('PUT', path, { name: `${account.name} theirs` }, world.token);
-    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
     for (const saved of ['Saved: Max calls.', 'Nothing was saved.']) {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await expect(dialog).toContainText(saved);

@@ -202,11 +202,11 @@ test('an API key that is added while its page is left is told, since nobody saw 
   await page.keyboard.press('Escape');
   await expect(dialog).toBeVisible();
   await page.goBack();
-  await expect(dialog.getByRole('alert')).toContainText('You will be told how it ended.');
+  await expect(dialog.getByRole('alert')).toContainText('You will be told the result.');
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(dialog).toBeHidden();
   held.letGo();
-  await expect(page.getByText('The API key was added after you left its page')).toBeVisible();
+  await expect(page.getByText('The API key was added after you left the page')).toBeVisible();
 });
 
 test('an API key that comes while it is asked whether to leave is shown, at the address of its page', async ({
@@ -216,7 +216,7 @@ test('an API key that comes while it is asked whether to leave is shown, at the 
   const account = await world.account();
   const { dialog, held } = await addKeyHeldBack(page, account);
   await page.goBack();
-  await expect(dialog.getByRole('alert')).toContainText('Leave it while it is being sent?');
+  await expect(dialog.getByRole('alert')).toContainText('Close this while it is being sent?');
   held.letGo();
   await expect(page.getByRole('dialog', { name: 'Copy the new API key' })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`${account.sid}/edit`));
@@ -253,7 +253,7 @@ test.describe('an answer that is lost', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Regenerate secret' }).click();
     const said = dialog.getByRole('alert');
-    await expect(said).toContainText('It is not known whether this was done.');
+    await expect(said).toContainText('It is unclear whether this was done.');
     await expect(said).toContainText('The server cannot be reached');
     await expect(said).not.toContainText('unchanged');
   });

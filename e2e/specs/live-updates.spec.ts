@@ -38,12 +38,12 @@ test('a record that another person saves is shown as it is now, and what is type
 
   await name.fill(typed);
   await save(second);
-  await expect(notice).toContainText('What you typed is still here, and not saved.');
+  await expect(notice).toContainText('What you typed is still here but not saved.');
   await expect(name).toHaveValue(typed);
   await expectAccessible(page);
   await notice.getByRole('button', { name: 'Show what differs' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
-  await expect(dialog).toContainText('Nothing of yours is saved yet.');
+  const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
+  await expect(dialog).toContainText('Your changes are not saved yet.');
   await expect(dialog.getByRole('row', { name: 'Carrier name' })).toContainText(second);
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(name).toHaveValue(typed);
@@ -86,7 +86,7 @@ test.describe('a stream that does not come through', () => {
     await other.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(other.getByText('Carrier updated successfully')).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
     await dialog.getByRole('button', { name: 'Keep editing' }).click();
     await expect(name).toHaveValue(typed);
   });

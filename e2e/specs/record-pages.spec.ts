@@ -77,7 +77,7 @@ test('a record says beside its form what uses it and who changed it, and what st
   await dialog.getByRole('button', { name: 'Release all of its numbers' }).click();
   await expect(page.getByText(`${application.name} no longer answers any numbers`)).toBeVisible();
   await expect(end).not.toContainText('phone numbers, the first');
-  await expect(end.getByText('Preventing its deletion:')).toHaveCount(0);
+  await expect(end.getByText('Prevents deletion:')).toHaveCount(0);
   await expect(used).not.toContainText('more than');
 });
 
@@ -90,14 +90,14 @@ test('the trunk is tested from the head of its page, which goes to what came of 
   const { sid } = await world.carrier({ sip_gateways: [gateway] });
   await page.goto(`/internal/carriers/${sid}/edit`);
   const answers = aside(page, "Gateways' last answers");
-  await expect(answers).toContainText('Not asked yet');
+  await expect(answers).toContainText('Not tested yet');
   await page.locator('main header').getByRole('button', { name: 'Test trunk' }).click();
   const section = aside(page, 'Trunk test');
   await expect(section.getByRole('status')).toContainText('1 gateway tested at');
   const result = section.getByRole('listitem').filter({ hasText: '10.0.0.1:5060' }).first();
-  await expect(result).toContainText('Not asked');
+  await expect(result).toContainText('Not tested');
   await expect(result).toBeInViewport();
-  await expect(answers).not.toContainText('Not asked yet');
+  await expect(answers).not.toContainText('Not tested yet');
   await expectAccessible(page, section);
 
   // Neither the way back nor what is left by Cancel is the page that one is on.

@@ -85,10 +85,10 @@ async function putBack(page: Page, world: World, { make, change }: Kind): Promis
   await opener(page, /^Changed /)
     .first()
     .click();
-  await page.getByRole('button', { name: 'Restore the one before' }).click();
-  await expect(page.getByText('put into the form, not saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore the previous version' }).click();
+  await expect(page.getByText('is in the form but not saved yet')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('put into the form, not saved yet')).toBeHidden();
+  await expect(page.getByText('is in the form but not saved yet')).toBeHidden();
   await expect.poll(read).toEqual(before);
 }
 
@@ -143,8 +143,8 @@ test('a record that a document changed goes back too, by its own form', async ({
   await opener(page, /^Applied /)
     .first()
     .click();
-  await page.getByRole('button', { name: 'Restore the one before' }).click();
-  await expect(page.getByText('put into the form, not saved yet')).toBeVisible();
+  await page.getByRole('button', { name: 'Restore the previous version' }).click();
+  await expect(page.getByText('is in the form but not saved yet')).toBeVisible();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect.poll(async () => (await read())?.call_hook.url).toBe('https://example.com/first');
 });

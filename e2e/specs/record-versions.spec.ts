@@ -40,7 +40,7 @@ async function changedTwice(world: World) {
 
 const entry = opener;
 const history = (page: Page, sid: string) => page.goto(`/internal/audit?record_sid=${sid}`);
-const notice = (page: Page) => page.getByText('put into the form, not saved yet');
+const notice = (page: Page) => page.getByText('is in the form but not saved yet');
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
 test('an earlier version is put into the form, looked at, and saved; secrets stay as they are', async ({
@@ -53,7 +53,7 @@ test('an earlier version is put into the form, looked at, and saved; secrets sta
   await entry(page, `Added application ${names[0]}`).click();
   await page.getByRole('button', { name: 'Restore this version' }).click();
   await expect(notice(page)).toBeVisible();
-  await expect(page.getByText('Secrets stay as they are stored now.')).toBeVisible();
+  await expect(page.getByText('Secrets keep their stored values.')).toBeVisible();
   await expect(page.getByLabel('Application name')).toHaveValue(names[0]);
   await expect(page.getByText('2 changes')).toBeVisible();
   await expectAccessible(page);
@@ -68,10 +68,10 @@ test('an earlier version is put into the form, looked at, and saved; secrets sta
 
   await page.getByRole('button', { name: `Actions for ${names[0]}` }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
-  await expect(page.getByText('4 entries, that is all')).toBeVisible();
+  await expect(page.getByText('4 entries in total')).toBeVisible();
   await entry(page, `Changed application ${names[0]}`).click();
   await page.getByRole('button', { name: 'Restore this version' }).click();
-  await expect(page.getByText('is what is stored now')).toBeVisible();
+  await expect(page.getByText('is the same as the stored record')).toBeVisible();
   await expect(page.getByText('No changes')).toBeVisible();
 });
 
@@ -106,7 +106,7 @@ test('a service provider and the limits of an account go back to what they were'
   await put(`/ServiceProviders/${provider.sid}`, { name: renamed });
   await history(page, provider.sid);
   await entry(page, `Changed service provider ${renamed}`).click();
-  await page.getByRole('button', { name: 'Restore the one before' }).click();
+  await page.getByRole('button', { name: 'Restore the previous version' }).click();
   await expect(notice(page)).toBeVisible();
   await expect(page.getByLabel('Service provider name')).toHaveValue(provider.name);
   await save(page).click();
@@ -118,7 +118,7 @@ test('a service provider and the limits of an account go back to what they were'
   await put(limits, { category: 'voice_call_minutes', quantity: 600 }, 'POST');
   await history(page, account.sid);
   await entry(page, `Set a limit of account ${account.name}`).nth(1).click();
-  await page.getByRole('button', { name: 'Restore the one before' }).click();
+  await page.getByRole('button', { name: 'Restore the previous version' }).click();
   await expect(notice(page)).toBeVisible();
   await expect(page.getByText('1 change', { exact: true })).toBeVisible();
   await expect(page.getByText('Max calls 10 · Max minutes 600')).toBeVisible();
@@ -152,7 +152,7 @@ test.describe('a version that no longer fits', () => {
     await entry(page, 'Added phone number').click();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await expect(notice(page)).toBeVisible();
-    await expect(page.getByText('What was chosen no longer exists. Choose another.')).toBeVisible();
+    await expect(page.getByText('The chosen entry no longer exists. Choose another.')).toBeVisible();
     await save(page).click();
     await expect(page.getByText('Choose an application of the same account.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Application' })).toBeFocused();
@@ -201,7 +201,7 @@ test.describe('a version that no longer fits', () => {
     await world.send('DELETE', `/Applications/${sid}`, undefined, world.token);
     await history(page, sid);
     await entry(page, `Deleted application ${name}`).click();
-    const button = page.getByRole('button', { name: 'Restore the one before' });
+    const button = page.getByRole('button', { name: 'Restore the previous version' });
     await expect(button).toHaveAttribute('aria-disabled', 'true');
     await expect(button).toHaveAccessibleDescription(/was deleted/);
   });
@@ -229,7 +229,7 @@ test.describe('two people', () => {
     await save(page).click();
     await expect(page.getByText(`Application ${names[0]} updated`)).toBeVisible();
     await save(other).click();
-    const dialog = other.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const dialog = other.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
     await expect(dialog.getByRole('row').filter({ hasText: 'Application name' })).toContainText(names[0]);
     expect((await read()).name).toBe(names[0]);
     await dialog.getByRole('button', { name: 'Overwrite' }).click();
@@ -245,11 +245,11 @@ test('whom a record has left is offered no version of it', async ({ signInAs, wo
   const { sid: service_provider_sid } = await world.firstProvider();
   const page = await signInAs(await world.user({ service_provider_sid, account_sid: from.sid }));
   await history(page, sid);
-  await expect(entry(page, `Gave away application ${name}`)).toBeVisible();
+  await expect(entry(page, `Moved away application ${name}`)).toBeVisible();
   await entry(page, `Added application ${name}`).click();
   const button = page.getByRole('button', { name: 'Restore this version' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
-  await expect(button).toHaveAccessibleDescription(/now belongs to somebody else/);
+  await expect(button).toHaveAccessibleDescription(/now has another owner/);
 });
 
 test('who only looks is told why nothing is restored', async ({ signInAs, world }) => {

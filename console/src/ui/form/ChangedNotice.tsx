@@ -22,7 +22,7 @@ export function ChangedNotice({ hasChanges, onShow }: ChangedNoticeProps) {
       </strong>{' '}
       {hasChanges ? (
         <>
-          What you typed is still here, and not saved.{' '}
+          What you typed is still here but not saved.{' '}
           <Anchor component="button" type="button" onClick={onShow} inherit>
             Show what differs
           </Anchor>

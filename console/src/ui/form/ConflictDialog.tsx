@@ -23,19 +23,19 @@ export function ConflictDialog(props: ConflictDialogProps) {
   const { rows, labelOf, shownAs, onOverwrite, onReload, onKeepEditing } = props;
   const [isDiscarding, setIsDiscarding] = useState(false);
   return (
-    <Dialog opened onClose={onKeepEditing} look="wide" title="Changed by somebody else meanwhile">
+    <Dialog opened onClose={onKeepEditing} look="wide" title="Changed by someone else in the meantime">
       <p className={classes.text}>
         {props.what}{' '}
         {rows.length > 0
-          ? 'What is stored now differs from your form here:'
-          : 'Nothing that this form shows differs from what is stored now.'}
+          ? 'The stored record differs from your form:'
+          : 'The fields in this form are the same as in the stored record.'}
       </p>
       {rows.length > 0 && (
         <table className={classes.table}>
           <thead>
             <tr>
               <th scope="col">Field</th>
-              <th scope="col">Theirs, stored now</th>
+              <th scope="col">Theirs, stored</th>
               <th scope="col">Yours</th>
             </tr>
           </thead>
@@ -59,8 +59,8 @@ export function ConflictDialog(props: ConflictDialogProps) {
       )}
       <p className={classes.text} role="status">
         {isDiscarding
-          ? 'Reloading shows what is stored now. What you changed in this form is lost.'
-          : 'Overwriting stores what is under Yours. What is under Theirs is lost.'}
+          ? 'Reloading loads the stored record. Your changes in this form will be lost.'
+          : 'Overwriting saves the values under Yours. The values under Theirs will be lost.'}
       </p>
       {isDiscarding ? (
         <DialogButtons>

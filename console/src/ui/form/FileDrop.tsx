@@ -30,7 +30,7 @@ export type FileDropProps = {
 
 /** Twice what any of them may have; of a larger one nothing is read, which would take seconds. */
 const MOST_BYTES = 2_000_000;
-const tooLarge = (name: string) => `${name} is larger than 2 MB, so it cannot be such a file.`;
+const tooLarge = (name: string) => `${name} is larger than 2 MB, so it is not a key file.`;
 
 /** A text file by picker or drop. Its content becomes the value. */
 export function FileDrop(props: FileDropProps) {
@@ -117,7 +117,7 @@ export function FileDrop(props: FileDropProps) {
 }
 
 function nameOf(value: string, stored: string | null, name: string | null): string {
-  if (value === '') return 'No file chosen; it can be dropped here';
+  if (value === '') return 'No file chosen. You can also drop it here.';
   if (value === stored) return 'Stored';
   return name ?? 'Chosen';
 }

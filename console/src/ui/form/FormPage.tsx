@@ -168,7 +168,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       {stored && !saving && (
         <ChangedNotice
           hasChanges={isDirty}
-          onShow={() => setTheirs({ record: stored.record, what: 'Nothing of yours is saved yet.' })}
+          onShow={() => setTheirs({ record: stored.record, what: 'Your changes are not saved yet.' })}
         />
       )}
       {version?.differs === isDirty && <VersionNotice name={version.name} hasChanges={isDirty} />}

@@ -36,8 +36,8 @@ export function LeaveDialog({ isChanged, isSaving = false }: LeaveDialogProps) {
       title={isSaving ? 'Leave while it is being saved?' : 'Leave without saving?'}
     >
       {isSaving
-        ? 'Your changes are on their way to the server. You will be told whether they were saved.'
-        : 'What you changed on this page will be lost.'}
+        ? 'Your changes are being sent to the server. You will be told whether they were saved.'
+        : 'Your changes on this page will be lost.'}
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={stay}>
           Stay

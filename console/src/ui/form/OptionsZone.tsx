@@ -33,7 +33,7 @@ export function OptionsZone({ field, value, onChange, ...input }: OptionsZonePro
         description={
           field.docs && (
             <Anchor href={field.docs} target="_blank" rel="noreferrer" size="xs">
-              What the vendor takes
+              Vendor documentation
             </Anchor>
           )
         }

@@ -42,7 +42,7 @@ export function QuantitySection<V>(props: QuantitySectionProps<V>) {
         <ProblemNotice
           error={query.error}
           what={`The ${title.toLowerCase()} could not be loaded.`}
-          kept="They stay as they are."
+          kept="They stay unchanged."
           onRetry={() => query.refetch()}
         />
       )}

@@ -123,7 +123,8 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
           {isTestable
             ? 'The new key is tested with the vendor before it replaces the stored one.'
             : 'This vendor cannot be tested from here: the new key is stored without a test.'}{' '}
-          Applications go on using this service. {Object.keys(keys).length > 1 && 'What is left empty stays.'}
+          Applications go on using this service.{' '}
+          {Object.keys(keys).length > 1 && 'Empty fields keep their stored value.'}
         </p>
         <Stack mt="md">
           <LockableFields isSending={working}>

@@ -12,13 +12,13 @@ export function VersionNotice({ name, hasChanges }: VersionNoticeProps) {
     <p role="status" className={classes.notice}>
       {hasChanges ? (
         <>
-          <strong>Version of {name} put into the form, not saved yet.</strong> Look at what is marked as
-          changed, then save or discard it. Secrets stay as they are stored now.
+          <strong>The version of {name} is in the form but not saved yet.</strong> Review the fields marked as
+          changed, then save or discard. Secrets keep their stored values.
         </>
       ) : (
         <>
-          <strong>The version of {name} is what is stored now.</strong> There is nothing to save. Secrets are
-          not compared.
+          <strong>The version of {name} is the same as the stored record.</strong> There is nothing to save.
+          Secrets are not compared.
         </>
       )}
     </p>

@@ -20,7 +20,7 @@ export function useDraft<V extends object>(
     if (draft) {
       form.setValues(draft.values as Partial<V>);
       madeFrom.current = draft.madeFrom;
-      toastSuccess('What you had typed is back. It is not saved yet.');
+      toastSuccess('What you typed has been restored. It is not saved yet.');
     }
     return holdForm({
       name,

@@ -26,7 +26,7 @@ export function useTyped(opened: boolean, typed: Typed | undefined): void {
     const draft = takeDraft(name);
     if (draft) {
       latest.current?.onGiveBack(draft.values as never);
-      toastSuccess('What you had typed is back. It is not saved yet.');
+      toastSuccess('What you typed has been restored. It is not saved yet.');
     }
     return holdForm({
       name,

@@ -136,14 +136,14 @@ export function Dialog(props: DialogProps) {
           <div role="alert" className={classes.asking}>
             <p>
               {typed?.isSending
-                ? 'Leave it while it is being sent? You will be told how it ended.'
-                : 'Close it? What you typed will be lost.'}
+                ? 'Close this while it is being sent? You will be told the result.'
+                : 'Close this? What you typed will be lost.'}
             </p>
             <Button variant="default" autoFocus onClick={keepEditing}>
               Keep editing
             </Button>
             <Button color="red" onClick={drop}>
-              {typed?.isSending ? 'Leave' : 'Close and lose it'}
+              {typed?.isSending ? 'Leave' : 'Close and discard'}
             </Button>
           </div>
         )}

@@ -5,7 +5,7 @@ import { whatFailed } from './what-failed.ts';
 
 test('that nothing was done is said only where the server has answered so', () => {
   const failed = 'The call was not placed.';
-  const lost = 'It is not known whether this was done.';
+  const lost = 'It is unclear whether this was done.';
   assert.equal(whatFailed(new ApiProblem(422, { msg: 'no' }), failed), failed);
   assert.equal(whatFailed(new ApiProblem(503, { msg: 'The database is away' }), failed), failed);
   assert.equal(whatFailed(new Error('ours'), failed), failed);

@@ -23,7 +23,7 @@ export function Difference({ before, after, names = USUAL, withUnchanged }: Diff
       <Text inherit c="dimmed" mb={8}>
         {all.length === 0
           ? 'No values are recorded.'
-          : 'No visible value differs: what was saved was the same, or it is kept secret.'}
+          : 'No visible difference: the same values were saved, or only a secret changed.'}
       </Text>
     );
   const hasBoth = before !== null && after !== null;

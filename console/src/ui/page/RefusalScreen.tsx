@@ -6,7 +6,7 @@ import { EmptyState } from './EmptyState.tsx';
 export function RefusalScreen({ reason, why, action }: { reason: string; why?: string; action?: ReactNode }) {
   return (
     <EmptyState level={1} icon={<IconLock size={28} aria-hidden />} title={reason} action={action}>
-      {why} If you need this, ask whoever manages your users.
+      {why} If you need access, ask an administrator.
     </EmptyState>
   );
 }

@@ -56,7 +56,7 @@ export function SipCapture({ pcap, origin, moment = null, onSave }: SipCapturePr
 
 function countText(messages: readonly { isRepeated: boolean }[]): string {
   const again = messages.filter(({ isRepeated }) => isRepeated).length;
-  if (messages.length === 0) return 'The capture holds no SIP message.';
+  if (messages.length === 0) return 'The capture contains no SIP messages.';
   const all = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
-  return again === 0 ? all : `${all}, ${again} of them sent again`;
+  return again === 0 ? all : `${all}, ${again} retransmitted`;
 }

@@ -80,7 +80,7 @@ const MessageRows = memo(function MessageRows(props: MessageRowsProps) {
       </ol>
       {hidden > 0 && (
         <Button className={classes.more} variant="default" onClick={() => setShown(shown + ROWS)}>
-          Show more: {countText(hidden)} {hidden === 1 ? 'message is' : 'messages are'} not drawn
+          Show more: {countText(hidden)} {hidden === 1 ? 'message is' : 'messages are'} not shown
         </Button>
       )}
     </>

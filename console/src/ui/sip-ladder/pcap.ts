@@ -29,11 +29,11 @@ const PCAPNG = 0x0a0d0d0a;
 
 /** A record that breaks off ends the file: captures are cut while they are being written. */
 export function* packetsOf(bytes: Uint8Array): Generator<Packet> {
-  if (bytes.length > LARGEST_CAPTURE) throw new CaptureFault('The capture is too large to be drawn.');
+  if (bytes.length > LARGEST_CAPTURE) throw new CaptureFault('The capture is too large to show here.');
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const magic = bytes.length < FILE_HEADER ? 0 : view.getUint32(0);
   if (magic === PCAPNG)
-    throw new CaptureFault('The capture is a pcapng file, which is not drawn here. Download it instead.');
+    throw new CaptureFault('The capture is a pcapng file, which cannot be shown here. Download it instead.');
   const kind = kinds[magic];
   if (!kind) throw new CaptureFault('This is not a packet capture.');
   const link = view.getUint32(20, kind.little) & 0xffff;
@@ -45,7 +45,7 @@ export function* packetsOf(bytes: Uint8Array): Generator<Packet> {
     const end = at + RECORD_HEADER + length;
     if (end > bytes.length) return;
     count += 1;
-    if (count > MOST_PACKETS) throw new CaptureFault('The capture has too many packets to be drawn.');
+    if (count > MOST_PACKETS) throw new CaptureFault('The capture has too many packets to show here.');
     const packet = ipPacket(bytes.subarray(at + RECORD_HEADER, end), link);
     if (packet) yield { ...packet, at: seconds * 1000 + (rest / kind.parts) * 1000 };
     at = end;

@@ -34,7 +34,7 @@ export async function readCapture(content: Blob, signal: AbortSignal): Promise<R
   try {
     return await new Promise<ReadCapture>((resolve) => {
       const late = setTimeout(
-        () => resolve({ fault: 'The capture took too long to read, and was given up.' }),
+        () => resolve({ fault: 'Reading the capture took too long and was stopped.' }),
         LIMIT_MS,
       );
       signal.addEventListener('abort', () => resolve({ fault: '' }), { once: true });

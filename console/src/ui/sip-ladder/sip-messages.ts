@@ -51,7 +51,7 @@ export function messagesOf(bytes: Uint8Array): SipMessage[] {
 }
 
 function tooMany(what: string): CaptureFault {
-  return new CaptureFault(`The capture has too many ${what} to be drawn.`);
+  return new CaptureFault(`The capture has too many ${what} to show here.`);
 }
 
 /** A packet over UDP is a message. */

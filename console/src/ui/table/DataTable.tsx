@@ -84,8 +84,8 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
       {query.error !== null && query.error !== undefined && (
         <ProblemNotice
           error={query.error}
-          what={`The ${noun} could not be brought up to date.`}
-          kept="What you see is what was last loaded."
+          what={`The ${noun} could not be refreshed.`}
+          kept="This is what was last loaded."
           onRetry={() => query.refetch()}
         />
       )}
@@ -143,7 +143,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           </tbody>
         </table>
       </div>
-      {leftOut && <p className={classes.leftOut}>No room here for {leftOut}</p>}
+      {leftOut && <p className={classes.leftOut}>No space for {leftOut}</p>}
       <TablePaging total={query.data?.total} is_least={query.data?.total_is_least} {...paging} />
       {selection && <SelectionBar ids={ids} selection={selection} />}
     </div>
@@ -158,7 +158,7 @@ function nothing<Row extends object>(total: number, props: DataTableProps<Row>):
         title={`No ${noun} on this page`}
         action={<Way onFollow={() => paging.onPage(1)}>Go to the first page</Way>}
       >
-        The list has become shorter.
+        The list is shorter now.
       </EmptyState>
     );
   if (!onClear) return empty;

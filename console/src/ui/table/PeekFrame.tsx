@@ -27,7 +27,7 @@ export function PeekFrame({ title, onClose, children, more }: PeekFrameProps) {
       </div>
       {more}
       <p className={classes.keys}>
-        <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>p</kbd> into it, <kbd>Esc</kbd> closes
+        <kbd>j</kbd> <kbd>k</kbd> next and previous, <kbd>p</kbd> move into it, <kbd>Esc</kbd> close
       </p>
     </section>
   );

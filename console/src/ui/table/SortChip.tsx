@@ -24,7 +24,7 @@ export function SortChip({ columns, sort }: SortChipProps) {
       <FilterChip
         label="Sorted by"
         value={undefined}
-        any={chosen?.label ?? 'What is newest'}
+        any={chosen?.label ?? 'Newest first'}
         chosen={undefined}
         onChoose={(by) => by && sort.onSort(by)}
         choices={(chip) => <FilterChoices {...chip} options={options} />}
