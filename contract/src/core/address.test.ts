@@ -86,7 +86,7 @@ test('a text is looked through in one go, however long and whatever it is made o
 test('a new address has no credentials; the masked form of the stored one stands for it', () => {
   const stored = 'https://ada:secret@example.com/a';
   const shown = maskAddress(stored);
-  assert.match(newAddressFault('URL', stored) ?? '', /^URL may not contain a user name or password/);
+  assert.match(newAddressFault('URL', stored) ?? '', /^URL may not contain a username or password/);
   assert.equal(newAddressFault('URL', 'https://example.com'), null);
   assert.equal(restoreAddress(shown, stored), stored);
   assert.equal(restoreAddress('https://example.com', stored), 'https://example.com');

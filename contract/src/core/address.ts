@@ -58,7 +58,7 @@ export function maskAddressesIn(text: string): string {
 
 /** The message for a new address with credentials; it begins with the field's name. */
 export function credentialsFault(label: string): string {
-  return `${label} may not contain a user name or password: take them out of the address`;
+  return `${label} may not contain a username or password: remove them from the address`;
 }
 
 /**

@@ -9,11 +9,11 @@ export const credentialFilter = pageQuery.extend({
   label: z.string().trim().max(64).optional(),
   /** Of an account's list: only its own, or only its provider's. Of a provider's: `all` has its accounts' too. */
   level: z
-    .enum(['account', 'service_provider', 'all'], 'level is account, service_provider or all')
+    .enum(['account', 'service_provider', 'all'], 'level must be account, service_provider or all')
     .optional(),
   /** Those that failed their last test. */
-  state: z.literal('failing', 'state is failing').optional(),
-  count_by: z.literal('level', 'count_by is level').optional().meta({
+  state: z.literal('failing', 'state must be failing').optional(),
+  count_by: z.literal('level', 'count_by must be level').optional().meta({
     description:
       'Also count those that the provider shares with all its accounts, and those that failed their last test; left out with a filter',
   }),

@@ -67,7 +67,7 @@ test('what is required must be there when it is shown, and all of it is said at 
 });
 
 test('each kind refuses what is not of its kind', () => {
-  assert.deepEqual(issues({ mode: 'other' }), { mode: 'Mode must be one of the list' });
+  assert.deepEqual(issues({ mode: 'other' }), { mode: 'Mode must be one of the allowed values' });
   assert.deepEqual(issues({ mode: 'own', uri: 'https://example.com' }), {
     uri: 'URI must be an address such as wss://example.com',
   });

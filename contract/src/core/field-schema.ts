@@ -102,7 +102,9 @@ function textOf(field: Exclude<Field, { kind: 'toggle' }>, missing: string): z.Z
 
 function oneOf(choices: readonly Choice[], label: string, missing: string) {
   const values: Record<string, string> = Object.fromEntries(choices.map(({ value }) => [value, value]));
-  return z.enum(values, { error: ({ input }) => (input ? `${label} must be one of the list` : missing) });
+  return z.enum(values, {
+    error: ({ input }) => (input ? `${label} must be one of the allowed values` : missing),
+  });
 }
 
 function written(field: Exclude<Field, { kind: 'toggle' | 'variant' }>, missing: string) {
@@ -146,7 +148,7 @@ function shapeFault(field: Field, text: string): string | null {
       return null;
     case 'choice':
       if (isOffered(field, text)) return null;
-      return field.open ? patternFault(field, text) : `${field.label} must be one of the list`;
+      return field.open ? patternFault(field, text) : `${field.label} must be one of the allowed values`;
     default:
       return patternFault(field, text);
   }
@@ -154,7 +156,7 @@ function shapeFault(field: Field, text: string): string | null {
 
 type Written = Extract<Field, { pattern?: RegExp }>;
 
-function patternFault({ label, pattern, fault = 'is not in the expected form' }: Written, text: string) {
+function patternFault({ label, pattern, fault = 'has the wrong format' }: Written, text: string) {
   return pattern && !pattern.test(text) ? `${label} ${fault}` : null;
 }
 

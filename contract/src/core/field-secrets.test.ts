@@ -87,7 +87,7 @@ test('credentials in a stored address are masked, and stay when the address come
     assert.deepEqual(restoreSecrets(table, { endpoint }, before).issues, [
       {
         path: 'endpoint',
-        message: 'Endpoint may not contain a user name or password: take them out of the address',
+        message: 'Endpoint may not contain a username or password: remove them from the address',
       },
     ]);
 });

@@ -149,7 +149,7 @@ test('what is sent as it is stored is no change, even where nobody could choose 
     issues: [],
   });
   assert.deepEqual(changeWire(closed, stored, { version: 'v0' }).issues, [
-    { path: 'version', message: 'Version must be one of the list' },
+    { path: 'version', message: 'Version must be one of the allowed values' },
   ]);
   const turned = changeWire(table, { key: 'k', uri: 'NO' }, { hosting: 'hosted', uri: 'NO' });
   assert.deepEqual(

@@ -4,10 +4,10 @@ import { fromWire } from './field-wire.ts';
 import { isMask } from './mask.ts';
 import type { Issue } from './problem.ts';
 
-export const NO_KEY = 'Nothing secret is stored here that could be replaced.';
-export const SAME_KEY = 'This is what is stored already. Enter the new one.';
+export const NO_KEY = 'No secret is stored here, so there is nothing to replace.';
+export const SAME_KEY = 'This value is already stored. Enter the new one.';
 export const KEY_CHANGED =
-  'Somebody else changed this service while the new key was being tested. Nothing was stored. Try again.';
+  'Someone else changed this service while the new key was being tested. Nothing was stored. Try again.';
 
 /**
  * The secrets, and the locked fields that belong to them, such as the other half of a key pair, by wire name. Empty

@@ -16,5 +16,5 @@ test('a page that cannot be is refused with a sentence', () => {
     { page_size: '0' },
     { page_size: '501' },
   ])
-    assert.match(pageQuery.safeParse(query).error?.issues[0]?.message ?? '', /is a whole number from 1/);
+    assert.match(pageQuery.safeParse(query).error?.issues[0]?.message ?? '', /must be a whole number from 1/);
 });

@@ -13,20 +13,20 @@ export const MOST_COUNTED_FOR = 50;
 /** `page` is 1-based; 0 means the first, as on the platform. */
 export const pageQuery = z.object({
   page: z.coerce
-    .number('page is a whole number from 1')
-    .int('page is a whole number from 1')
-    .min(0, 'page is a whole number from 1')
-    .max(1_000_000, 'page is at most 1,000,000')
+    .number('page must be a whole number from 1')
+    .int('page must be a whole number from 1')
+    .min(0, 'page must be a whole number from 1')
+    .max(1_000_000, 'page must be at most 1,000,000')
     .transform((page) => Math.max(1, page))
     .optional(),
   page_size: z.coerce
-    .number('page_size is a whole number from 1 to 500')
-    .int('page_size is a whole number from 1 to 500')
-    .min(1, 'page_size is a whole number from 1 to 500')
-    .max(LARGEST_PAGE, 'page_size is a whole number from 1 to 500')
+    .number('page_size must be a whole number from 1 to 500')
+    .int('page_size must be a whole number from 1 to 500')
+    .min(1, 'page_size must be a whole number from 1 to 500')
+    .max(LARGEST_PAGE, 'page_size must be a whole number from 1 to 500')
     .default(50),
   count_all: z
-    .literal('1', 'count_all is 1')
+    .literal('1', 'count_all must be 1')
     .optional()
     .meta({ description: 'Count all rows, so that `total` is always exact' }),
 });
@@ -38,19 +38,19 @@ export function sortBy<const S extends string>(sorts: readonly S[]) {
     .enum(ways, {
       // Put into words when it is said: the formatter costs more than the schema.
       error: () =>
-        `sort is ${new Intl.ListFormat('en', { type: 'disjunction' }).format(sorts)}, with a minus for the other way round`,
+        `sort must be ${new Intl.ListFormat('en', { type: 'disjunction' }).format(sorts)}; a leading - sorts in descending order`,
     })
     .optional();
 }
 
 /** A filter for lists of records that can be deactivated. */
 export const activeState = z
-  .enum(activeStates, `state is ${activeStates.join(' or ')}`)
+  .enum(activeStates, `state must be ${activeStates.join(' or ')}`)
   .optional()
   .meta({ description: 'Those that are active, or inactive' });
 
 export const countByState = z
-  .literal('state', 'count_by is state')
+  .literal('state', 'count_by must be state')
   .optional()
   .meta({ description: 'Also count the records in each state; left out with a text filter' });
 

@@ -10,7 +10,7 @@ const kinds: Readonly<Record<string, string>> = {
   object: 'must be an object',
   record: 'must be an object',
 };
-const WRONG_KIND = 'is not of the kind that is asked for';
+const WRONG_KIND = 'has the wrong type';
 
 const formats: Readonly<Record<string, string>> = {
   guid: 'must be a valid sid',
@@ -33,7 +33,7 @@ function plainWords(issue: z.core.$ZodRawIssue): string {
     case 'too_small':
       return size(issue.origin, 'at least', Number(issue.minimum));
     case 'invalid_format':
-      return formats[issue.format] ?? 'is not written as it is asked for';
+      return formats[issue.format] ?? 'has the wrong format';
     default:
       return WRONG_KIND;
   }

@@ -97,7 +97,7 @@ export function masked(secret: string): string {
 
 /** The message for a mask for which nothing is stored; `what` is the secret's name: 'the password'. */
 export function strangeMask(what: string): string {
-  return `Enter ${what} again: what is stored does not match its masked form.`;
+  return `Enter ${what} again: the stored value does not match this mask.`;
 }
 
 /** A masked secret that comes back means "unchanged" (`R5`), also one that was read from the platform. */

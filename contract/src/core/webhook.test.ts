@@ -17,7 +17,7 @@ test('a method is taken in any case, and one that is none is refused', () => {
     assert.equal(hook.parse({ url: 'https://example.com/a', method: sent }).method, taken);
   for (const method of ['put', '', 1, null]) {
     const issue = hook.safeParse({ url: 'https://example.com/a', method }).error?.issues[0];
-    assert.deepEqual([issue?.message, issue?.path], ['Method is GET or POST', ['method']]);
+    assert.deepEqual([issue?.message, issue?.path], ['Method must be GET or POST', ['method']]);
   }
 });
 

@@ -74,9 +74,9 @@ function webhookFields(name: string) {
         .refine(isPrintable, notPrintable('URL')),
       // In any case, as clients in the field send it.
       method: z
-        .string('Method is GET or POST')
+        .string('Method must be GET or POST')
         .transform((method) => method.toUpperCase())
-        .pipe(z.enum(['GET', 'POST'], 'Method is GET or POST'))
+        .pipe(z.enum(['GET', 'POST'], 'Method must be GET or POST'))
         .default('POST'),
       username: credential,
       password: credential,

@@ -168,5 +168,8 @@ test('an order that a list does not know is refused with those that it knows', a
   const path = `/ServiceProviders/${provider}/VoipCarriers?page=1&sort=outbound_sip_proxy`;
   const { status, body } = await app.ask<{ msg: string }>('GET', path, { as: user });
   assert.equal(status, 400);
-  assert.match(body.msg, /sort is name, is_active, or created_at, with a minus for the other way round/);
+  assert.match(
+    body.msg,
+    /sort must be name, is_active, or created_at; a leading - sorts in descending order/,
+  );
 });
