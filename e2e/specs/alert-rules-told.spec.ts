@@ -39,7 +39,7 @@ test('a rule fires when no calls come, is well again with the next one, and mail
   await page.getByRole('link', { name: 'Alerts', exact: true }).first().click();
   await page.getByRole('link', { name: 'Alert rules', exact: true }).click();
   await page.getByRole('link', { name: 'Add alert rule' }).first().click();
-  await page.getByRole('combobox', { name: 'Tell when' }).selectOption('No calls come');
+  await page.getByRole('combobox', { name: 'Notify when' }).selectOption('No calls come in');
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Silence');
   await page.getByRole('textbox', { name: 'Email address', exact: true }).fill('on-call@example.com');
   await page.getByRole('button', { name: 'Add alert rule' }).click();
@@ -48,9 +48,9 @@ test('a rule fires when no calls come, is well again with the next one, and mail
   const fired = await mails.textTo('on-call@example.com');
   expect(fired).toContain('No call ended in the last');
   await page.reload();
-  const told = page.getByRole('region', { name: 'Told' });
+  const told = page.getByRole('region', { name: 'Notifications' });
   await expect(page.getByText('Firing', { exact: true }).first()).toBeVisible();
-  await expect(told.getByText('It fired')).toBeVisible();
+  await expect(told.getByText('Fired')).toBeVisible();
 
   // The list says since when, and shows those that fire alone.
   await page.getByRole('link', { name: 'Alert rules', exact: true }).click();
@@ -62,8 +62,8 @@ test('a rule fires when no calls come, is well again with the next one, and mail
 
   // It lasted 72 seconds, and counts when it ended.
   await writeCalls(server, owner, { at: Date.now() - 80_000 });
-  expect(await mails.textTo('on-call@example.com', 2)).toContain('It is well again: Silence.');
+  expect(await mails.textTo('on-call@example.com', 2)).toContain('Resolved: Silence.');
   await page.reload();
-  await expect(page.getByText('All well', { exact: true }).first()).toBeVisible();
-  await expect(told.getByText('No longer firing')).toBeVisible();
+  await expect(page.getByText('OK', { exact: true }).first()).toBeVisible();
+  await expect(told.getByText('Resolved')).toBeVisible();
 });

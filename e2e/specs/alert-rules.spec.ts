@@ -24,13 +24,13 @@ test('an account adds a rule, sends a test of it, changes what it looks at, and 
   await page.getByRole('button', { name: 'Add alert rule' }).click();
   await expect(page.getByText('Alert rule created successfully')).toBeVisible();
 
-  await expect(page.getByText('Not looked at yet').first()).toBeVisible();
-  await page.getByRole('button', { name: 'Send a test' }).click();
-  const told = page.getByRole('region', { name: 'Told' });
+  await expect(page.getByText('Not checked yet').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Send test' }).click();
+  const told = page.getByRole('region', { name: 'Notifications' });
   // The server of the tests has no mail server.
   await expect(told.getByText('Given up')).toBeVisible();
-  await expect(told.getByRole('status')).toContainText('reaches nobody');
-  await page.getByRole('combobox', { name: 'Tell when' }).selectOption('No calls come');
+  await expect(told.getByRole('status')).toContainText('not delivered');
+  await page.getByRole('combobox', { name: 'Notify when' }).selectOption('No calls come in');
   await expect(field(page, 'Answer rate')).toHaveCount(0);
   await page.getByRole('combobox', { name: 'Within the last' }).selectOption('1 hour');
   await expectAccessible(page);

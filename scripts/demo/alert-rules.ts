@@ -7,7 +7,7 @@ type Rule = Omit<z.input<typeof alertRuleInput>, 'account_sid' | 'service_provid
 
 const mail = { channel: 'email', target: 'on-call@example.com' } as const;
 const ofProvider: readonly Rule[] = [
-  { ...mail, name: 'Few calls are answered', measure: 'answer_rate', threshold: 40, window_minutes: 60 },
+  { ...mail, name: 'Answer rate is low', measure: 'answer_rate', threshold: 40, window_minutes: 60 },
   { ...mail, name: 'A trunk is not registered', measure: 'registration_lost', quiet_minutes: 240 },
 ];
 const ofAccount: readonly Rule[] = [

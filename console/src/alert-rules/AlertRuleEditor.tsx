@@ -18,7 +18,7 @@ export function AlertRuleCreator() {
   const provider_sid = useCurrentProvider()?.service_provider_sid;
   const { screen, form, create } = useNewRecord(alertRuleKind);
   return (
-    <AddScreen {...screen} purpose="Somebody is notified when something goes wrong" needs={[]}>
+    <AddScreen {...screen} purpose="Notifies someone when something goes wrong" needs={[]}>
       {() => (
         <AlertRuleForm
           {...form}
@@ -43,7 +43,7 @@ export function AlertRuleEditor() {
   const tell = () =>
     test
       .mutateAsync()
-      .then(() => toastSuccess('A test is on its way'))
+      .then(() => toastSuccess('The test is being sent'))
       .catch((error: Error) => toastError(error.message));
   return (
     <RecordScreen
@@ -58,7 +58,7 @@ export function AlertRuleEditor() {
             loading={test.isPending}
             onClick={() => void tell()}
           >
-            Send a test
+            Send test
           </GuardedButton>
         ),
       })}

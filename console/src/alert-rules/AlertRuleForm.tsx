@@ -22,16 +22,16 @@ const units: Partial<Record<Measure, string>> = {
   average_duration: ' seconds',
 };
 const targets = {
-  email: { label: 'Email address', placeholder: 'on-call@example.com', about: 'One address.' },
+  email: { label: 'Email address', placeholder: 'on-call@example.com', about: 'A single address.' },
   webhook: {
     label: 'Address',
     placeholder: 'https://example.com/alerts',
-    about: 'Gets a POST with JSON; with a secret, a signature in X-Trunkline-Signature.',
+    about: 'Receives a POST request with JSON. With a secret, it is signed in X-Trunkline-Signature.',
   },
   slack: {
     label: 'Slack webhook address',
     placeholder: 'https://hooks.slack.com/services/…',
-    about: 'A Slack incoming webhook. It is a secret and is not shown again.',
+    about: 'A Slack incoming webhook. It is treated as a secret and not shown again.',
   },
 } as const;
 
@@ -48,27 +48,27 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
       <Section
         title="When"
         help="alerts.what-can-be-watched"
-        about="Checked once a minute. A call counts when it ends."
+        about="Checked every minute. Calls are counted when they end."
       >
         <TextInput {...form.getInputProps('name')} label="Name" required maxLength={64} />
         <AccountSelect
           {...form.getInputProps('account_sid')}
-          label="Calls of"
+          label="Applies to"
           all="All accounts"
           providerSid={rule?.service_provider_sid}
           disabled={rule !== undefined}
-          {...(rule ? { description: 'A rule cannot move to another owner.' } : {})}
+          {...(rule ? { description: 'The owner of a rule cannot be changed.' } : {})}
         />
         <NativeSelect
           {...form.getInputProps('measure')}
-          label="Tell when"
+          label="Notify when"
           data={[...measures].map((value) => ({ value, label: measureWords[value] }))}
         />
         {measure === 'alerts' && (
           <TextInput
             {...form.getInputProps('alert_type')}
             label="Kind of alert"
-            description="For example webhook-failure. Enter none for alerts without a kind, or leave it empty for any."
+            description="For example webhook-failure. Enter none for alerts without a kind, or leave empty for any kind."
             maxLength={64}
           />
         )}
@@ -78,7 +78,9 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
             {...form.getInputProps('threshold')}
             label={threshold.label}
             description={
-              measure === 'alerts' || measure === 'failures' ? 'This many or more.' : 'Less than this.'
+              measure === 'alerts' || measure === 'failures'
+                ? 'Notify at this number or more.'
+                : 'Notify below this value.'
             }
             required
             min={1}
@@ -97,8 +99,8 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
           <NumberInput
             clampBehavior="none"
             {...form.getInputProps('minimum_calls')}
-            label="Least number of calls"
-            description="With fewer calls the rule does not fire."
+            label="Minimum number of calls"
+            description="The rule does not fire with fewer calls."
             min={1}
             max={1_000_000}
           />
@@ -107,11 +109,11 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
       <Section
         title="Where"
         help="alerts.how-you-are-told"
-        about="Once when it begins, and again when it is well."
+        about="Notifies once when the problem begins and once when it is resolved."
       >
         <NativeSelect
           {...form.getInputProps('channel')}
-          label="Tell by"
+          label="Notify by"
           data={channels.map((value) => ({ value, label: channelWords[value] }))}
         />
         <TextInput
@@ -127,22 +129,22 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
           <SecretInput
             {...form.getInputProps('secret')}
             label="Secret"
-            description="Signs what is sent. Without one nothing is signed."
+            description="Signs the requests. Without a secret they are not signed."
             stored={rule?.channel === 'webhook' ? rule.secret : null}
           />
         )}
         <NumberInput
           clampBehavior="none"
           {...form.getInputProps('quiet_minutes')}
-          label="Quiet time"
-          description="After a notification the rule stays quiet for this long."
+          label="Quiet period"
+          description="Time after a notification in which the rule does not notify again."
           min={0}
           max={10_080}
           suffix=" minutes"
         />
         <Switch
           {...form.getInputProps('tell_when_well', { type: 'checkbox' })}
-          label="Tell when it is well again"
+          label="Notify when resolved"
         />
         <Switch {...form.getInputProps('is_active', { type: 'checkbox' })} label="Active" />
       </Section>

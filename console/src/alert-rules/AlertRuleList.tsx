@@ -59,7 +59,7 @@ export function AlertRuleList() {
         search: 'Filter by name',
         empty: {
           title: 'No alert rule yet.',
-          text: 'A rule checks once a minute, for example how many calls are answered, and notifies somebody by email, webhook or Slack.',
+          text: 'A rule checks every minute, for example how many calls are answered, and notifies you by email, webhook or Slack.',
         },
       }}
       many="alert-rules"

@@ -10,20 +10,20 @@ type AlertRuleStateProps = {
 export function AlertRuleState({ rule }: AlertRuleStateProps) {
   const { is_active, is_firing, checked_at } = rule;
   if (!is_active) return <StatusBadge status="off">Inactive</StatusBadge>;
-  if (!checked_at) return <StatusBadge status="off">Not looked at yet</StatusBadge>;
+  if (!checked_at) return <StatusBadge status="off">Not checked yet</StatusBadge>;
   const isUnknown = saysNothing(rule);
   const was = is_firing
-    ? 'It was firing then.'
+    ? 'It was firing at that time.'
     : isUnknown
       ? 'There were too few calls.'
-      : 'All was well then.';
+      : 'It was not firing at that time.';
   if (isOverdue(checked_at, Date.now()))
     return (
       <StatusBadge status="attention" detail={was}>
-        Not looked at since {exactTime(new Date(checked_at))}
+        Not checked since {exactTime(new Date(checked_at))}
       </StatusBadge>
     );
   if (is_firing) return <StatusBadge status="failing">Firing</StatusBadge>;
-  if (isUnknown) return <StatusBadge status="off">Too few calls to say</StatusBadge>;
-  return <StatusBadge status="good">All well</StatusBadge>;
+  if (isUnknown) return <StatusBadge status="off">Too few calls</StatusBadge>;
+  return <StatusBadge status="good">OK</StatusBadge>;
 }

@@ -5,7 +5,7 @@ import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { deliveriesQuery } from './alert-rules.queries.ts';
 
-const whatWords = { fired: 'It fired', well: 'No longer firing', test: 'Test' } as const;
+const whatWords = { fired: 'Fired', well: 'Resolved', test: 'Test' } as const;
 const SHOWN = 8;
 
 /** What the rule told last, and what became of it. */
@@ -14,7 +14,7 @@ export function DeliveryPanel({ alert_rule_sid }: { alert_rule_sid: string }) {
   const newest = data?.[0];
   const empty = error && !data ? 'Could not be loaded' : data ? 'Nothing yet' : 'Loading…';
   return (
-    <AsidePanel title="Told" summary={newest ? <DeliveryState delivery={newest} /> : empty}>
+    <AsidePanel title="Notifications" summary={newest ? <DeliveryState delivery={newest} /> : empty}>
       {newest ? (
         <Facts
           facts={data.slice(0, SHOWN).map((delivery) => ({
@@ -37,5 +37,5 @@ export function DeliveryPanel({ alert_rule_sid }: { alert_rule_sid: string }) {
 function DeliveryState({ delivery: { state, attempts } }: { delivery: AlertDelivery }) {
   if (state === 'delivered') return <StatusBadge status="good">Delivered</StatusBadge>;
   if (state === 'given_up') return <StatusBadge status="failing">Given up</StatusBadge>;
-  return <StatusBadge status="attention">{attempts > 0 ? 'Tried again' : 'On its way'}</StatusBadge>;
+  return <StatusBadge status="attention">{attempts > 0 ? 'Retrying' : 'Sending'}</StatusBadge>;
 }

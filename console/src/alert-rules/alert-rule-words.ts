@@ -4,12 +4,12 @@ import type { Channel, Measure } from '@trunkline/contract/alert-rules/rule-fiel
 import { alertTypeText } from '../app/calls/alert-words.ts';
 
 export const measureWords: Record<Measure, string> = {
-  answer_rate: 'Few calls are answered',
+  answer_rate: 'Answer rate is low',
   failures: 'Many calls fail',
   average_duration: 'Calls are short',
-  no_calls: 'No calls come',
+  no_calls: 'No calls come in',
   registration_lost: 'A carrier loses its registration',
-  alerts: 'Alerts come in',
+  alerts: 'Alerts occur',
 };
 
 export const channelWords: Record<Channel, string> = { email: 'Email', webhook: 'Webhook', slack: 'Slack' };

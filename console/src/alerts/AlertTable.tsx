@@ -50,7 +50,7 @@ function actionsOf(alert: ListedAlert): MenuEntry[] {
 }
 
 function textOf({ message, detail }: ListedAlert): string {
-  return message || detail || 'No message was given';
+  return message || detail || 'No message';
 }
 
 /** Newest first. */

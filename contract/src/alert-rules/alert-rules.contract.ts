@@ -75,7 +75,7 @@ const alertRuleFilter = pageQuery.extend({
   account_sid: sid.optional(),
   service_provider_sid: sid.optional(),
   state: z
-    .enum(alertRuleStates, `state is ${alertRuleStates.join(', ')}`)
+    .enum(alertRuleStates, `state must be ${alertRuleStates.join(', ')}`)
     .optional()
     .meta({ description: 'firing: active rules whose condition holds now' }),
   sort: sortBy(alertRuleSorts),

@@ -6,7 +6,7 @@ type Input = z.input<typeof alertRuleInput>;
 /** Fewer than half of the calls of a quarter of an hour are answered. */
 export function anAlertRule(over: Partial<Input> = {}): Input {
   return {
-    name: 'Few calls are answered',
+    name: 'Answer rate is low',
     measure: 'answer_rate',
     threshold: 50,
     channel: 'email',

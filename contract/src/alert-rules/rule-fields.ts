@@ -43,7 +43,7 @@ const minutes = (label: string) =>
 export const fields = {
   name: requiredText('Name', 64),
   is_active: flag,
-  measure: z.enum(measures, `measure is one of ${measures.join(', ')}`),
+  measure: z.enum(measures, `measure must be one of ${measures.join(', ')}`),
   alert_type: z
     .string('alert_type must be text')
     .trim()
@@ -56,21 +56,21 @@ export const fields = {
     description:
       'For alerts and failures: at least this many; for answer_rate (percent) and average_duration (seconds): below this',
   }),
-  window_minutes: z.literal(windows, `window_minutes is one of ${windows.join(', ')}`),
+  window_minutes: z.literal(windows, `window_minutes must be one of ${windows.join(', ')}`),
   minimum_calls: z
-    .number('The least number of calls must be a number')
-    .int('The least number of calls must be a whole number')
-    .min(1, 'The least number of calls is 1')
-    .max(1_000_000, 'The least number of calls may be at most 1,000,000'),
-  quiet_minutes: minutes('The quiet time'),
+    .number('The minimum number of calls must be a number')
+    .int('The minimum number of calls must be a whole number')
+    .min(1, 'The minimum number of calls must be at least 1')
+    .max(1_000_000, 'The minimum number of calls may be at most 1,000,000'),
+  quiet_minutes: minutes('The quiet period'),
   tell_when_well: flag,
-  channel: z.enum(channels, 'channel is email, webhook or slack'),
+  channel: z.enum(channels, 'channel must be email, webhook or slack'),
   target: z
-    .string('Where to tell is required')
+    .string('An address is required')
     .trim()
-    .min(1, 'Where to tell is required')
-    .max(1024, 'Where to tell may have at most 1024 characters')
-    .refine(isPrintable, notPrintable('Where to tell'))
+    .min(1, 'An address is required')
+    .max(1024, 'The address may have at most 1024 characters')
+    .refine(isPrintable, notPrintable('The address'))
     .meta({
       description: 'An email address, or the address of a webhook; a Slack address is a secret, and masked',
     }),

@@ -69,7 +69,7 @@ export const alertFilter = z.object({
 
 export const alertQuery = alertFilter.extend({
   ...callPageQuery,
-  count_by: z.literal('alert_type', 'count_by is alert_type').optional().meta({
+  count_by: z.literal('alert_type', 'count_by must be alert_type').optional().meta({
     description: 'Also count the alerts of each alert_type that has any; left out if there are very many',
   }),
 });

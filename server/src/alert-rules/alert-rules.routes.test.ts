@@ -97,21 +97,21 @@ const told: string[] = [];
 test('a rule says what is missing or wrong', async () => {
   for (const [over, path, message] of [
     [{ name: ' ' }, 'name', /^Name is required$/],
-    [{ measure: 'weather' }, 'measure', /^measure is one of/],
+    [{ measure: 'weather' }, 'measure', /^measure must be one of/],
     [{ threshold: null }, 'threshold', /^Answer rate must be a number from 1 to 100$/],
     [{ threshold: 101 }, 'threshold', /^Answer rate must be/],
-    [{ window_minutes: 7 }, 'window_minutes', /^window_minutes is one of 5, 15/],
+    [{ window_minutes: 7 }, 'window_minutes', /^window_minutes must be one of 5, 15/],
     [{ quiet_minutes: 0.5 }, 'quiet_minutes', /whole number of minutes/],
     [{ target: 'ann' }, 'target', /one email address/],
     [{ target: 'a@example.com, b@example.com' }, 'target', /one email address/],
     [{ target: '"a"@example.com' }, 'target', /one email address/],
     [{ channel: 'webhook', target: 'ftp://x.example.com' }, 'target', /must begin with https/],
-    [{ channel: 'webhook', target: 'https://u:p@x.example.com' }, 'target', /user name or password/],
+    [{ channel: 'webhook', target: 'https://u:p@x.example.com' }, 'target', /username or password/],
     [{ channel: 'slack', target: 'https:XXXXXXXXXX' }, 'target', /begin with https/],
     [
       { account_sid: who.b1, service_provider_sid: who.providerA },
       'service_provider_sid',
-      /one of the service provider/,
+      /must belong to the service provider/,
     ],
   ] as const) {
     const reply = await post({ ...anAlertRule(), ...over }, who.admin);
@@ -183,7 +183,7 @@ test('the test button tells by mail, signed to a webhook and to Slack, and the l
   assert.equal((await press(mail)).status, 200);
   const received = await mails.mailTo('ann@example.com');
   assert.match(received.headers, /Subject: Test: Mail me/);
-  assert.match(received.text, /Nothing has happened/);
+  assert.match(received.text, /No action is needed/);
   assert.equal((await logged(mail, 'delivered')).what, 'test');
 
   hook.answers['/signed'] = (_request, reply) => void reply.writeHead(204).end();
@@ -255,13 +255,13 @@ test('a rule fires, is quiet while it does, and is well again', async () => {
   });
   await look(now);
   assert.deepEqual(told.sort(), [
-    '1 alert without a kind in the last hour; the rule says 1 or more.',
-    '2 alerts of the kind webhook-failure in the last 60 minutes; the rule says 2 or more.'.replace(
+    '1 alert without a kind in the last hour; the threshold is 1 or more.',
+    '2 alerts of the kind webhook-failure in the last 60 minutes; the threshold is 2 or more.'.replace(
       '60 minutes',
       'hour',
     ),
-    '25 % of the calls were answered in the last 5 minutes; the rule says less than 50 %.',
-    '9 calls failed in the last 5 minutes; the rule says 8 or more.',
+    '25 % of the calls were answered in the last 5 minutes; the threshold is less than 50 %.',
+    '9 calls failed in the last 5 minutes; the threshold is 8 or more.',
   ]);
   assert.deepEqual([(await get(rate)).is_firing, (await get(rate)).last_value], [1, 25]);
   assert.equal((await get(silence)).is_firing, 0);
@@ -270,9 +270,9 @@ test('a rule fires, is quiet while it does, and is well again', async () => {
   await put(kinds, { is_active: 0 });
   await look(now + 6 * MINUTE);
   assert.deepEqual(told.sort(), [
-    'It is well again: Many fail.',
     'No call ended in the last 5 minutes.',
-    'Too few calls ended in the last 5 minutes to say whether it is well again: Few calls are answered.',
+    'Resolved: Many fail.',
+    'Too few calls ended in the last 5 minutes to tell whether this is resolved: Answer rate is low.',
   ]);
   const { is_firing, state_since } = await get(ofProvider);
   assert.deepEqual([is_firing, state_since], [0, new Date(now + 6 * MINUTE).toISOString()]);

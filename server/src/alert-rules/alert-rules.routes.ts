@@ -88,7 +88,7 @@ async function ownerOfNew(
     const owner = await namedAccount(db, account);
     if (service_provider_sid && service_provider_sid !== owner.service_provider_sid)
       throw problems.invalid([
-        { path: 'service_provider_sid', message: 'The account must be one of the service provider.' },
+        { path: 'service_provider_sid', message: 'The account must belong to the service provider.' },
       ]);
     return { service_provider_sid: owner.service_provider_sid, account_sid: account };
   }
@@ -96,7 +96,10 @@ async function ownerOfNew(
     service_provider_sid ?? (actor.scope === 'service_provider' ? actor.service_provider_sid : null);
   if (!provider)
     throw problems.invalid([
-      { path: 'account_sid', message: 'Name an account, or a service provider for all of its accounts.' },
+      {
+        path: 'account_sid',
+        message: 'Name an account, or a service provider to cover all of its accounts.',
+      },
     ]);
   const { service_provider_sid: named } = await getTenantProvider(db, provider);
   return { service_provider_sid: named, account_sid: null };

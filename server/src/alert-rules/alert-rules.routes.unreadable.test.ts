@@ -43,7 +43,7 @@ test('a rule of which cannot be read where it tells hides no other, and says so'
   assert.equal(status, 200);
   const rule = body.find(({ alert_rule_sid }) => alert_rule_sid === sid);
   assert.deepEqual([rule?.target, rule?.secret], ['', null]);
-  assert.match(rule?.unreadable ?? '', /^Where the rule tells cannot be decrypted .* Enter it again/);
+  assert.match(rule?.unreadable ?? '', /^The address of the rule cannot be decrypted .* Enter it again/);
   assert.equal((await ask(read, sid)).body.target, '');
   assert.equal((await ask(press, sid)).status, 422);
 });

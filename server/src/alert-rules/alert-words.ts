@@ -24,13 +24,13 @@ export function whatFired(rule: Rule, value: number | null, lost: readonly strin
   const seen = round(value ?? 0);
   switch (measure) {
     case 'alerts':
-      return `${counted(seen, 'alert')}${ofKind(alert_type)} ${time}; the rule says ${threshold} or more.`;
+      return `${counted(seen, 'alert')}${ofKind(alert_type)} ${time}; the threshold is ${threshold} or more.`;
     case 'failures':
-      return `${counted(seen, 'call')} failed ${time}; the rule says ${threshold} or more.`;
+      return `${counted(seen, 'call')} failed ${time}; the threshold is ${threshold} or more.`;
     case 'answer_rate':
-      return `${roundDown(value)} % of the calls were answered ${time}; the rule says less than ${threshold} %.`;
+      return `${roundDown(value)} % of the calls were answered ${time}; the threshold is less than ${threshold} %.`;
     case 'average_duration':
-      return `Calls lasted ${counted(roundDown(value), 'second')} on average ${time}; the rule says less than ${threshold}.`;
+      return `Calls lasted ${counted(roundDown(value), 'second')} on average ${time}; the threshold is less than ${threshold}.`;
     case 'no_calls':
       return `No call ended ${time}.`;
     case 'registration_lost':
@@ -49,6 +49,6 @@ export function wellAgain(
   value: number | null,
 ): string {
   return value === null
-    ? `Too few calls ended ${within(window_minutes)} to say whether it is well again: ${name}.`
-    : `It is well again: ${name}.`;
+    ? `Too few calls ended ${within(window_minutes)} to tell whether this is resolved: ${name}.`
+    : `Resolved: ${name}.`;
 }

@@ -16,7 +16,7 @@ export type Target = { target: string; secret: string | null };
 export const sealTarget = (cipher: Cipher, target: Target) => cipher.seal(JSON.stringify(target));
 
 export function openTarget(cipher: Cipher, sealed: string): Target {
-  return JSON.parse(cipher.open(sealed, 'Where the rule tells'));
+  return JSON.parse(cipher.open(sealed, 'The address of the rule'));
 }
 
 /** What is sealed with another secret has to be entered again, which takes a rule that can be seen, changed and deleted. */
@@ -83,7 +83,7 @@ function givenTarget(
 ): string {
   if (target === undefined || (stored && target === shown(stored.channel, stored.target))) {
     if (stored && stored.channel === channel) return stored.target;
-    throw refused('target', 'Enter where to tell, since the way has changed.');
+    throw refused('target', 'Enter the address again, since the channel has changed.');
   }
   if (isMask(target)) throw refused('target', strangeMask('the address'));
   return target;

@@ -37,7 +37,7 @@ test('a mail that goes into the log for want of a mail server is not told as del
   assert.deepEqual(written, ['ann@example.com']);
   const [{ state, last_error } = {}] = await listDeliveries(app.db, sid);
   assert.equal(state, 'given_up');
-  assert.match(last_error ?? '', /no mail server/);
+  assert.match(last_error ?? '', /^No mail server is set up/);
 });
 
 test('what could not be told for a while says when it was so, in mails and in Slack', async (t) => {
@@ -58,7 +58,7 @@ test('what could not be told for a while says when it was so, in mails and in Sl
   });
   const about = { id: 'a', attempt: 2, signal: new AbortController().signal };
   const rule = { alert_rule_sid: 'r', name: 'Calls fail', service_provider_sid: 'p', account_sid: null };
-  const text = '9 calls failed in the last 5 minutes; the rule says 5 or more.';
+  const text = '9 calls failed in the last 5 minutes; the threshold is 5 or more.';
   for (const ago_ms of [1000, 6 * 3_600_000]) {
     const at = new Date(Date.now() - ago_ms).toISOString();
     const notice = {
@@ -72,7 +72,7 @@ test('what could not be told for a while says when it was so, in mails and in Sl
     } as const;
     await deliver({ ...notice, channel: 'email', target: 'ann@example.com' }, about);
     await deliver({ ...notice, channel: 'slack', target: 'https://hooks.example.com/x' }, about);
-    const isLate = `That was at ${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
+    const isLate = `This was at ${at.slice(0, 10)} ${at.slice(11, 16)} UTC`;
     assert.deepEqual(
       said.splice(0).map((one) => one.includes(isLate)),
       [ago_ms > 1000, ago_ms > 1000],
@@ -97,7 +97,7 @@ test('a rule that has too few calls to say is not headed as well again', async (
       { ...notice, rule, value, channel: 'email', target: 'ann@example.com', secret: null },
       about,
     );
-  assert.deepEqual(subjects, ['Too few calls: Few', 'Well again: Few']);
+  assert.deepEqual(subjects, ['Too few calls: Few', 'Resolved: Few']);
 });
 
 test('what a rule told is given up when something later of it has arrived, so that nothing fires after it was well again', async (t) => {

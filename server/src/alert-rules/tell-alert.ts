@@ -27,9 +27,10 @@ export type AlertNotice = Target & {
 export const KEPT_MS = 86_400_000;
 const TIME_LIMIT_MS = 10_000;
 const LATE_MS = 60_000;
-const NO_MAILS = 'This server has no mail server: the mail is in its log alone, and reaches nobody.';
+const NO_MAILS =
+  'No mail server is set up: the mail was only written to the log of the server and not delivered.';
 /** "It fires" after "well again" would leave an incident open for ever. */
-const OUTDATED = 'What the rule told after it has arrived already, and this is no longer so.';
+const OUTDATED = 'Outdated: a later message of the rule has already been delivered.';
 /** Answers after which another try may do better; other refusals are for good. */
 const FOR_NOW = [408, 425, 429];
 
@@ -104,11 +105,11 @@ export function alertDeliverer({ db, mailer, fetchPublicUrl }: Parts): Deliverer
 /** "In the last 5 minutes" is of when it was seen, not of when a receiver that was down has it. */
 function textOf({ text, at }: Pick<AlertNotice, 'text' | 'at'>): string {
   if (Date.now() - Date.parse(at) < LATE_MS) return text;
-  return `${text} That was at ${at.slice(0, 16).replace('T', ' ')} UTC, and could not be told sooner.`;
+  return `${text} This was at ${at.slice(0, 16).replace('T', ' ')} UTC and could not be delivered sooner.`;
 }
 
 function titleOf({ what, value, rule: { name } }: Pick<AlertNotice, 'what' | 'value' | 'rule'>): string {
-  const well = value === null ? 'Too few calls' : 'Well again';
+  const well = value === null ? 'Too few calls' : 'Resolved';
   return { fired: name, well: `${well}: ${name}`, test: `Test: ${name}` }[what];
 }
 

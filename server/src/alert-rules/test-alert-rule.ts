@@ -17,7 +17,7 @@ export async function testAlertRule(
   rule: AlertRuleRow,
 ): Promise<string> {
   const { alert_rule_sid: record_sid, name: record_name, service_provider_sid, account_sid } = rule;
-  const text = `This is a test of the rule ${record_name}. Nothing has happened.`;
+  const text = `This is a test of the rule ${record_name}. No action is needed.`;
   const place = openTarget(cipher, rule.sealed_target);
   let sid = '';
   await change(db, origin, {

@@ -105,7 +105,7 @@ test('alerts come newest first, of an account or a whole provider, narrowed by t
   const foreign = await app.ask('GET', `${ofProvider()}?page=1&count_by=alert_type`, { as: who.userB });
   assert.equal(foreign.status, 403);
   const other = await app.ask('GET', `${ofProvider()}?page=1&count_by=vendor`, { as: who.userA });
-  assert.equal(other.problem.msg, 'count_by is alert_type');
+  assert.equal(other.problem.msg, 'count_by must be alert_type');
   const bad = await app.ask('GET', `${ofProvider()}?page=0`, { as: who.userA });
   assert.deepEqual([bad.status, bad.problem.msg], [400, 'missing or invalid "page" query arg']);
 });
