@@ -163,7 +163,7 @@ test('what is missing is said on its field: the vendor, its fields, a tag', asyn
   await zone(page).check();
   await page.getByLabel('Record all calls for this account').check();
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(vendor(page)).toHaveAccessibleDescription(/Choose where the recordings are kept/);
+  await expect(vendor(page)).toHaveAccessibleDescription(/Choose where to store recordings/);
 
   await vendor(page).selectOption('S3 compatible');
   await page.getByLabel('Endpoint URI').fill('storage.example.com');
@@ -261,7 +261,7 @@ test('limits are set by an admin and shown to the account, which cannot change t
   await unfold(theirs, 'Limits');
   await expect(theirs.getByLabel('Max calls')).toHaveValue('12');
   await expect(theirs.getByLabel('Max calls')).toBeDisabled();
-  await expect(theirs.getByText('Your service provider sets them.')).toBeVisible();
+  await expect(theirs.getByText('Set by your service provider.')).toBeVisible();
 });
 
 test('a new account begins with its limits', async ({ signedIn: page, world }) => {
@@ -352,7 +352,7 @@ test.describe('a bucket', () => {
     await bucketName(page).fill('calls');
     await expect(page.getByText('Test failed')).toHaveCount(0);
     await testButton(page).click();
-    await expect(page.getByText('A recording can be written, read and removed')).toBeVisible();
+    await expect(page.getByText('Recordings can be written, read and deleted')).toBeVisible();
     expect(objects.size).toBe(0);
 
     // Saved and masked, it is tried with what is stored.
@@ -361,7 +361,7 @@ test.describe('a bucket', () => {
     await openAccount(page, account.sid);
     await expect(page.getByText('Stored, starts with a secr')).toBeVisible();
     await testButton(page).click();
-    await expect(page.getByText('A recording can be written, read and removed')).toBeVisible();
+    await expect(page.getByText('Recordings can be written, read and deleted')).toBeVisible();
   });
 });
 

@@ -32,7 +32,7 @@ test('a key is shown once and works, is masked from then on, and is refused when
   await page.getByRole('button', { name: 'Add key' }).click();
   await dialog(page).getByLabel('Name').fill('Billing export');
   await dialog(page).getByRole('button', { name: 'Add key' }).click();
-  await expect(dialog(page)).toContainText('This is the only time the key is shown.');
+  await expect(dialog(page)).toContainText('This key is shown only once.');
   const token = await field(page).inputValue();
   await dialog(page).getByRole('button', { name: 'Copy' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Copied' })).toBeVisible();
@@ -179,7 +179,7 @@ test('chosen keys are revoked at once, named before; columns are chosen and all 
 
   for (const name of [/Select Billing/, /Select Reports/]) await page.getByRole('checkbox', { name }).check();
   await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-  await expect(dialog(page)).toContainText('Programs that use them are refused from then on.');
+  await expect(dialog(page)).toContainText('Programs that use them are refused at once.');
   await expect(dialog(page)).toContainText(`Billing (…${first?.token.slice(-4)})`);
   await expectAccessible(page);
   await dialog(page).getByRole('button', { name: 'Revoke 2 API keys' }).click();
@@ -243,7 +243,7 @@ test('the keys and their dialogs are accessible', async ({ signedIn: page, world
   await page.keyboard.press('Escape');
   // The date that was chosen would be lost.
   await expectAccessible(page);
-  await dialog(page).getByRole('button', { name: 'Close and lose it' }).click();
+  await dialog(page).getByRole('button', { name: 'Close and discard' }).click();
   await page.getByRole('button', { name: /Actions for Soon/ }).click();
   await page.getByRole('menuitem', { name: 'Revoke' }).click();
   await expectAccessible(page);

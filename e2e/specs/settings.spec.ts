@@ -305,7 +305,7 @@ test.describe('of a service provider', () => {
       expect(await limitsOf(world, path)).toEqual([['voice_call_session', 3]]);
       await page.unroute('**/Limits');
       await world.send('POST', path, { category: 'voice_call_minutes', quantity: 9 }, world.token);
-      const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+      const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
       for (const [nth, word] of ['now', 'again'].entries()) {
         if (nth > 0) await dialog.getByRole('button', { name: 'Keep editing' }).click();
         await providerName(page).fill(`${provider.name} ${word}`);

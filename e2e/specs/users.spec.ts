@@ -143,7 +143,7 @@ test.describe('two people at one user', () => {
 
     await userName(page).fill(name);
     await save(page);
-    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
     await expect(dialog.getByRole('row').filter({ hasText: 'User email' })).toContainText(
       'theirs@example.com',
     );
@@ -169,7 +169,7 @@ test.describe('two people at one user', () => {
     await world.send('PUT', `/Users/${user.sid}`, { email: `${user.sid}@example.com` }, world.token);
     await userName(page).fill('discarded');
     await save(page);
-    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
     await dialog.getByRole('button', { name: 'Reload' }).click();
     await dialog.getByRole('button', { name: 'Discard my changes' }).click();
     await expect(page.getByLabel('User email')).toHaveValue(`${user.sid}@example.com`);

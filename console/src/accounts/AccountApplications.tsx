@@ -14,13 +14,13 @@ export function AccountApplications({ form, account_sid }: AccountApplicationsPr
       path: 'device_calling_application_sid',
       short: 'SIP devices',
       label: 'Application for SIP device calls',
-      description: 'Answers calls that are made from a registered SIP device.',
+      description: 'Answers calls made from registered SIP devices.',
     },
     {
       path: 'siprec_hook_sid',
       short: 'SIPREC',
       label: 'Application for SIPREC calls',
-      description: 'Answers calls that a session recording client sends here.',
+      description: 'Answers calls sent by a session recording client.',
     },
   ] as const;
 
@@ -36,7 +36,7 @@ export function AccountApplications({ form, account_sid }: AccountApplicationsPr
   return (
     <Section
       title="Applications"
-      about="Only applications of this account can be chosen."
+      about="You can choose only applications of this account."
       folded={set.join(' · ') || 'None set'}
       needed={names.some(({ error }) => error !== null)}
     >

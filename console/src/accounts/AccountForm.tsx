@@ -113,13 +113,13 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
       <Section
         title="Webhooks"
         help="webhooks.hooks-of-an-account"
-        about="Webhooks that the platform calls. Leave an address empty for none."
+        about="Webhooks that the platform calls. Leave the address empty to use none."
       >
         <WebhookFields
           form={form}
           path="registration_hook"
           label="Registration webhook"
-          description="Asked when a SIP device registers: it accepts or refuses the device."
+          description="Called when a SIP device registers, to accept or reject it."
           stored={account?.registration_hook}
         />
         <WebhookFields
@@ -142,7 +142,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           <Checkbox
             {...form.getInputProps('enable_debug_log', { type: 'checkbox' })}
             label="Enable debug log for this account"
-            description="Writes much more to the platform's logs while it is on."
+            description="Writes far more to the platform's logs while it is on."
           />
         </Section>
       )}
@@ -175,6 +175,6 @@ function changedElsewhere({ account_sid, sip_realm }: Account) {
 const NOTHING_TO_LOAD = { isSuccess: true, error: null, refetch: () => {} };
 
 function maySetLimits(actor: Actor, account: Account | undefined): Decision {
-  if (actor.scope === 'account' && !actor.view_only) return deny('Your service provider sets them.');
+  if (actor.scope === 'account' && !actor.view_only) return deny('Set by your service provider.');
   return account ? may(limitPolicy, 'setOfAccount', actor, account) : allow;
 }

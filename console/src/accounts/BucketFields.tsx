@@ -51,7 +51,7 @@ export function BucketFields({
         <ProblemNotice
           error={{ status: 0, msg: stored.msg, issues: [], blockers: [], code: null, request_id: null }}
           what="The stored credential cannot be read."
-          kept="It is kept as it is until you choose a vendor and enter it again."
+          kept="It stays unchanged until you choose a vendor and enter it again."
         />
       )}
       {known && (

@@ -18,7 +18,7 @@ export function BucketTest({ account, bucket }: { account: Account; bucket: Buck
   const test = useMutateOnce(useTestBucket(account.account_sid));
   const allowed = may(accountPolicy, 'testBucket', actor, account);
   const [kept] = keptWithBucket(bucket, account.bucket_credential);
-  const lack = isTestable(bucket) ? kept?.message : 'Fill in the fields with an asterisk first';
+  const lack = isTestable(bucket) ? kept?.message : 'Fill in the required fields first';
   const mayTest = allowed.allowed && lack ? deny(lack) : allowed;
   const isCurrent = test.variables !== undefined && isSame(test.variables, bucketSent(bucket));
 

@@ -17,7 +17,7 @@ export function RecordingSection({ form, account }: RecordingSectionProps) {
       help="recordings"
       folded={recordingInShort(values)}
       needed={values.bucket_credential.vendor === UNREADABLE}
-      about="Recordings are kept in a bucket of your own; the platform only writes them there."
+      about="Recordings are stored in your own bucket. The platform only writes to it."
     >
       <CheckZone
         label="Enable call recording"
@@ -34,7 +34,7 @@ export function RecordingSection({ form, account }: RecordingSectionProps) {
         <Checkbox
           {...form.getInputProps('record_all_calls', { type: 'checkbox' })}
           label="Record all calls for this account"
-          description="Otherwise each application says whether its calls are recorded."
+          description="Otherwise each application decides whether its calls are recorded."
         />
       </CheckZone>
     </Section>

@@ -23,7 +23,7 @@ export function RegenerateSecretDialog(props: RegenerateSecretDialogProps) {
     >
       <p>
         <strong>{props.name}</strong> gets a new webhook secret and the current one stops working at once.
-        Servers that check signatures refuse its webhooks until they have the new one.
+        Servers that verify signatures reject its webhooks until they have the new one.
       </p>
     </ConfirmAction>
   );

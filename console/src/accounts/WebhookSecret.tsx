@@ -30,7 +30,7 @@ export function WebhookSecret({ account }: { account: Account }) {
     try {
       return await secret.mutateAsync({ regenerate: false });
     } catch (error) {
-      toastError(`The webhook secret could not be read: ${failureOf(error).msg}`);
+      toastError(`The webhook secret could not be loaded: ${failureOf(error).msg}`);
       return null;
     }
   }
@@ -44,7 +44,7 @@ export function WebhookSecret({ account }: { account: Account }) {
     <Section
       title="Webhook secret"
       help="webhooks.hooks-of-an-account"
-      about="Signs the requests that the platform sends for this account, so that your server can check where they come from."
+      about="Signs the requests that the platform sends for this account, so that your server can verify them."
     >
       <div className={classes.secret}>
         <code className={classes.value} aria-live="polite">

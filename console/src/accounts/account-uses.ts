@@ -34,8 +34,8 @@ export function accountUses(account: string): Uses {
       one: (sid) => pageOf('ms-teams-tenants', sid),
     },
     'least-cost-routing': {
-      name: 'Routings of others',
-      words: ['outbound call routing of somebody else', 'outbound call routings of others'],
+      name: 'Routings of other owners',
+      words: ['outbound call routing of another owner', 'outbound call routings of other owners'],
       one: (sid) => pageOf('least-cost-routing', sid),
     },
     'api-keys': { name: 'API keys' },

@@ -24,7 +24,7 @@ test('no limit is an empty field, and zero, which means unlimited, is not', () =
   });
 });
 
-test('a limit is a whole number from zero, or nothing', () => {
+test('a limit must be a whole number from zero, or nothing', () => {
   assert.deepEqual(limitFaults(noLimits), {});
   assert.deepEqual(
     limitFaults({
@@ -34,9 +34,9 @@ test('a limit is a whole number from zero, or nothing', () => {
       voice_call_minutes_license: '99999999999',
     }),
     {
-      'limits.voice_call_session': 'Max calls is a whole number from 0',
-      'limits.voice_call_session_license': 'Licensed calls is a whole number from 0',
-      'limits.voice_call_minutes_license': 'Licensed minutes is at most 2,147,483,647',
+      'limits.voice_call_session': 'Max calls must be a whole number from 0',
+      'limits.voice_call_session_license': 'Licensed calls must be a whole number from 0',
+      'limits.voice_call_minutes_license': 'Licensed minutes must be at most 2,147,483,647',
     },
   );
 });

@@ -142,5 +142,5 @@ test('in short it says where recordings go, and of which calls', () => {
   assert.equal(recordingInShort(recordingValues()), 'Off');
   assert.equal(recordingInShort(recordingValues(recorded('aws_s3'))), 'AWS S3 · wav · all calls');
   const some = { ...recorded('azure'), record_all_calls: 0 } as const;
-  assert.equal(recordingInShort(recordingValues(some)), 'Azure · wav · where an application asks');
+  assert.equal(recordingInShort(recordingValues(some)), 'Azure · wav · where an application asks for it');
 });

@@ -24,7 +24,7 @@ type Recorded = Pick<Account, 'record_all_calls' | 'record_format' | 'bucket_cre
 
 /** A stored credential that this server cannot read; sent back, it stays as it is. */
 export const UNREADABLE = 'unreadable';
-export const NEEDS_VENDOR = 'Choose where the recordings are kept to record all calls';
+export const NEEDS_VENDOR = 'Choose where to store recordings before recording all calls';
 
 export const vendorChoices = Object.entries(storageVendors).map(([value, { name }]) => ({
   value,
@@ -57,7 +57,9 @@ export function recordingInShort({
 }: RecordingValues): string {
   if (!with_recording) return 'Off';
   const where = storageVendorOf(vendor)?.name ?? 'No bucket chosen';
-  return [where, record_format, record_all_calls ? 'all calls' : 'where an application asks'].join(' · ');
+  return [where, record_format, record_all_calls ? 'all calls' : 'where an application asks for it'].join(
+    ' · ',
+  );
 }
 
 /** What the platform stored may lack tags, or be an empty object. */

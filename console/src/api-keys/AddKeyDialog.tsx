@@ -61,19 +61,19 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
     const made = await work.run(sent, 'The API key was not added.').catch(() => null);
     if (!made) return;
     if (work.isLookedAt.current) setToken(made.token);
-    else tellFailure('The API key was added after you left its page, so nobody has seen it. Revoke it.');
+    else tellFailure('The API key was added after you left the page, so it was never shown. Revoke it.');
   }
 
   if (token !== null)
     return (
       <Dialog key="made" opened={opened} onClose={closeCopied} holds title="Copy the new API key">
         <p>
-          This is the only time the key is shown. Copy it now and keep it safe: it cannot be shown again, only
-          revoked and replaced.
+          This key is shown only once. Copy it now and store it safely. If you lose it, revoke it and add a
+          new one.
         </p>
         <CopyField label="API key" text={token} onCopied={() => setView('copied')} />
         {view === 'warned' && (
-          <p role="alert">The key has not been copied. Once this is closed nobody can see it again.</p>
+          <p role="alert">You have not copied the key. After you close this, it cannot be shown again.</p>
         )}
         <DialogButtons>
           <Button variant="default" onClick={close}>
@@ -110,7 +110,7 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
         {withDetails ? (
           <KeyFields values={values} faults={faults} onChange={change} />
         ) : (
-          <p>The key is shown once, when it is made.</p>
+          <p>The key is shown only once, after you add it.</p>
         )}
         {create.error && (
           <ProblemNotice error={create.error} what={whatFailed(create.error, 'The API key was not added.')} />
@@ -131,7 +131,7 @@ function KeyFields({ values, faults, onChange }: KeyFieldsProps) {
     <>
       <TextInput
         label="Name"
-        description="Which program it is for, so that you recognize it in the list."
+        description="The program that uses it, so that you recognize the key in the list."
         placeholder="Provisioning script"
         data-autofocus
         maxLength={64}
@@ -150,7 +150,7 @@ function KeyFields({ values, faults, onChange }: KeyFieldsProps) {
         <TextInput
           type="date"
           label="Last day"
-          description="It works until the end of this day."
+          description="The key works until the end of this day."
           mt="md"
           required
           min={localDay(new Date())}

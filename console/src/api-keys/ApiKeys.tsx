@@ -119,7 +119,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
       wide
       title={`${label} API keys`}
       help="roles.api-keys"
-      about={`A program with a key can do what a user of this ${label.toLowerCase()} may do.`}
+      about={`A program with a key can do everything that a user of this ${label.toLowerCase()} can.`}
       aside={isNone ? undefined : add}
     >
       {!isNone && (
@@ -163,7 +163,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
         }}
         empty={
           <EmptyState title="No API keys yet." action={add}>
-            Add one for each program that calls the API, so that each can be revoked on its own.
+            Add one for each program that calls the API, so that you can revoke them separately.
           </EmptyState>
         }
         onClear={undefined}
@@ -195,7 +195,7 @@ export function ApiKeys({ owner, label }: ApiKeysProps) {
           toastSuccess(`API key ${keyName(revoking)} revoked`);
         }}
       >
-        <p>Programs that use it are refused from then on.</p>
+        <p>Programs that use it are refused at once.</p>
       </ConfirmDelete>
     </Section>
   );

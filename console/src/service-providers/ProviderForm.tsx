@@ -72,7 +72,7 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
           <TextInput
             {...form.getInputProps('root_domain')}
             label="Root domain"
-            description="Each account that signs up chooses a subdomain of it as its SIP realm. Leave it empty and nobody can sign up here."
+            description="Accounts that sign up choose a subdomain of it as their SIP realm. If empty, nobody can sign up."
             placeholder="sip.example.com"
             maxLength={128}
             {...domain}
@@ -87,7 +87,7 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
           <TextInput
             {...form.getInputProps('ms_teams_fqdn')}
             label="SBC domain name"
-            description="The domain that Microsoft Teams sends its calls to."
+            description="The domain to which Microsoft Teams sends calls."
             placeholder="sbc.example.com"
             required
             maxLength={255}

@@ -41,7 +41,7 @@ export function ProviderSettings({ keys }: ProviderSettingsProps) {
   if (current === null)
     return (
       <EmptyState icon={<IconServer size={28} aria-hidden />} title="No service provider">
-        Add one with the plus button beside the selector.
+        Add one with the plus button next to the selector.
       </EmptyState>
     );
   if (!current) return <FormSkeleton name="service provider" fields={6} />;
@@ -87,7 +87,7 @@ function OneProvider({ sid, hasOthers, keys }: OneProviderProps) {
           ? {
               may: may(serviceProviderPolicy, 'remove', actor),
               about:
-                'Its carriers, phone numbers, speech services, outbound routes and API keys go with it. Its accounts and users have to be removed first.',
+                'Its carriers, phone numbers, speech services, outbound routes and API keys are deleted with it. Remove its accounts and users first.',
               dialog: (deleting) => <DeleteProvider provider={provider} {...deleting} />,
             }
           : null

@@ -36,7 +36,7 @@ export function AdminSettings({ mail }: { mail: ReactNode }) {
       <TtsCache />
       <Section
         title="Limits"
-        about="How many calls and minutes there may be is set for each service provider and each account."
+        about="Limits of calls and minutes are set for each service provider and account."
       >
         <p className={classes.places}>
           <Anchor component={TargetLink} link={providerTab}>

@@ -79,7 +79,7 @@ export function AdminSettingsForm({ system, password }: AdminSettingsFormProps) 
       onSave={save}
       onSaved={() => toastSuccess('Settings updated')}
     >
-      <Section title="System information" about="How this installation is reached, and what it logs.">
+      <Section title="System information" about="Addresses and log level of this installation.">
         {system.data ? (
           <SystemFields form={form} />
         ) : (
@@ -91,7 +91,7 @@ export function AdminSettingsForm({ system, password }: AdminSettingsFormProps) 
           />
         )}
       </Section>
-      <Section title="Password rules" about="For every password that is set from now on.">
+      <Section title="Password rules" about="Apply to every new password.">
         {password.data ? (
           <PasswordRuleFields form={form} />
         ) : (

@@ -35,8 +35,8 @@ export function SettingsScreen({ provider, ...others }: SettingsScreenProps) {
         }
         purpose={
           actor.scope === 'admin'
-            ? 'For the whole installation, and for the current service provider'
-            : 'Of your service provider'
+            ? 'For the whole installation and the current service provider'
+            : 'Settings of your service provider'
         }
       />
       {actor.scope === 'admin' ? <SettingsTabs {...others} provider={provider} /> : provider}

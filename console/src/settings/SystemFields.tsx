@@ -10,7 +10,7 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
         {...form.getInputProps('system.domain_name')}
         {...domain}
         label="Domain name"
-        description="Where this installation is reached."
+        description="The domain of this installation."
         placeholder="voice.example.com"
         maxLength={255}
       />
@@ -18,14 +18,14 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
         {...form.getInputProps('system.sip_domain_name')}
         {...domain}
         label="SIP domain name"
-        description="Where its SIP servers are reached."
+        description="The domain of its SIP servers."
         placeholder="sip.example.com"
         maxLength={255}
       />
       <TextInput
         {...form.getInputProps('system.private_network_cidr')}
         label="Private network CIDR"
-        description="IPv4 addresses and networks of your own, separated by commas."
+        description="Your own IPv4 addresses and networks, separated by commas."
         placeholder="10.0.0.0/8, 192.168.1.1"
         spellCheck={false}
       />
@@ -33,14 +33,14 @@ export function SystemFields({ form }: { form: UseFormReturnType<SettingsValues>
         {...form.getInputProps('system.monitoring_domain_name')}
         {...domain}
         label="Monitoring domain name"
-        description="Where its dashboards are reached."
+        description="The domain of its dashboards."
         placeholder="grafana.example.com"
         maxLength={255}
       />
       <NativeSelect
         {...form.getInputProps('system.log_level')}
         label="Log level"
-        description="Debug writes much more while it is on."
+        description="Debug writes far more to the logs."
         data={[
           { value: 'info', label: 'Info' },
           { value: 'debug', label: 'Debug' },

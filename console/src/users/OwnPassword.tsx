@@ -9,7 +9,7 @@ export function OwnPassword({ user_sid }: { user_sid: string }) {
   return (
     <Section
       title="Your password"
-      about="Choose a new one; you need the current one for it."
+      about="You need your current password to choose a new one."
       aside={
         <Button variant="default" onClick={() => setIsChanging(true)}>
           Change password

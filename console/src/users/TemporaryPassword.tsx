@@ -48,7 +48,7 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
         <PasswordField
           {...field}
           label="Temporary password"
-          description={isNew ? undefined : 'Left empty, the password stays as it is.'}
+          description={isNew ? undefined : 'Leave empty to keep the password.'}
           required={isNew}
           autoComplete="new-password"
           data-1p-ignore
@@ -83,7 +83,7 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
       <Checkbox
         {...form.getInputProps('force_change', { type: 'checkbox' })}
         label="Force change of password"
-        description="At the next sign-in the user has to choose a password of their own first."
+        description="The user has to choose a new password at the next sign-in."
       />
     </>
   );

@@ -52,9 +52,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
       label="View-only user"
       disabled={isOwn}
       description={
-        isOwn
-          ? 'Only somebody else can make you view-only.'
-          : 'Sees everything within reach, and changes nothing.'
+        isOwn ? 'You cannot make yourself view-only.' : 'Can see everything within reach but change nothing.'
       }
     />
   );
@@ -85,8 +83,8 @@ export function UserForm<R>(props: UserFormProps<R>) {
               disabled={isOwn}
               description={
                 isOwn
-                  ? 'Only somebody else can deactivate you.'
-                  : 'Without it the user is signed out at once and cannot sign in.'
+                  ? 'You cannot deactivate yourself.'
+                  : 'When off, the user is signed out at once and cannot sign in.'
               }
             />
           )}
@@ -97,7 +95,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
         <TextInput
           {...form.getInputProps('name')}
           label="User name"
-          description="What the person signs in with."
+          description="The name that the person signs in with."
           required
           maxLength={255}
           {...plain}
@@ -113,7 +111,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
           <PasswordField
             {...form.getInputProps('old_password')}
             label="Current password"
-            description="A new address needs your current password, since whoever reads its mail can set a new one."
+            description="A new address requires your current password, because it can be used to reset the password."
             required
             autoComplete="current-password"
           />

@@ -40,12 +40,12 @@ const row: ListedRow<ListedUser> = {
 const words = {
   title: 'Users',
   help: 'roles',
-  purpose: 'The people who sign in here, and what each of them can reach',
+  purpose: 'The people who sign in here and what they have access to',
   noun: 'users',
   search: 'Filter by name or email',
   empty: {
     title: 'No users.',
-    text: 'Add one for each person who signs in. Each starts with a temporary password.',
+    text: 'Add a user for each person who signs in. Each starts with a temporary password.',
   },
 };
 

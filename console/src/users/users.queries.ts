@@ -38,7 +38,7 @@ export const userKind: RecordKind<User, typeof userEndpoints, { name: string }, 
   nameOf: (user) => user.name,
   goes: 'The user is signed out everywhere at once.',
   about:
-    'The user is signed out everywhere at once and cannot sign in again. If you may want it back, switch “User is active” off instead.',
+    'The user is signed out everywhere at once and cannot sign in again. To keep the user, switch “User is active” off instead.',
   deleted: (name) => `User ${name} deleted`,
   created: ({ name }) => `User ${name.trim()} added`,
   updated: ({ name }) => `User ${name.trim()} updated`,

@@ -104,7 +104,7 @@ export const accountFilter = pageQuery.extend({
   sort: sortBy(accountSorts),
   count_by: countByState,
   count_of: z
-    .enum(counted, `count_of is one of ${counted.join(', ')}`)
+    .enum(counted, `count_of must be one of ${counted.join(', ')}`)
     .optional()
     .meta({
       description: `Also count these for each account, on a page with at most ${MOST_COUNTED_FOR} accounts; calls and alerts within the given time, which narrows nothing else`,

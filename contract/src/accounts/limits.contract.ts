@@ -24,11 +24,11 @@ export const limitLabels: Record<LimitCategory, string> = {
   api_rate: 'Max API requests',
 };
 
-const category = z.enum(limitCategories, `category is one of ${limitCategories.join(', ')}`);
-const WHOLE = 'quantity is a whole number from 0';
+const category = z.enum(limitCategories, `category must be one of ${limitCategories.join(', ')}`);
+const WHOLE = 'quantity must be a whole number from 0';
 
 const quantity = orDigits(
-  z.number(WHOLE).int(WHOLE).min(0, WHOLE).max(2_147_483_647, 'quantity is at most 2,147,483,647'),
+  z.number(WHOLE).int(WHOLE).min(0, WHOLE).max(2_147_483_647, 'quantity must be at most 2,147,483,647'),
 );
 
 const limit = z.object({ category, quantity: z.number() });

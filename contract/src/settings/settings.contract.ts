@@ -38,7 +38,7 @@ export function passwordFaults(settings: PasswordSettings, password: string): st
   return faults;
 }
 
-const lengthMessage = `Min password length is a whole number from ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD}`;
+const lengthMessage = `Min password length must be a whole number from ${SHORTEST_PASSWORD} to ${LONGEST_PASSWORD}`;
 
 /** Changes what it names; the rest stays. */
 export const passwordSettingsInput = z.object({
@@ -100,7 +100,7 @@ export const systemInformationInput = z.object({
   private_network_cidr: optionalText('Private network CIDR', 8192)
     .transform((list) => list && trimmedItems(list))
     .optional(),
-  log_level: z.enum(['info', 'debug'], 'Log level is info or debug').optional(),
+  log_level: z.enum(['info', 'debug'], 'Log level must be info or debug').optional(),
 });
 
 const cacheSize = z.object({ size: z.number().meta({ description: 'Number of cached items' }) });

@@ -83,7 +83,7 @@ export const userFilter = pageQuery.extend({
   /** Any part of the name or the email address. */
   filter: z.string().trim().max(255).optional(),
   scope: z
-    .enum(['admin', 'service_provider', 'account'], 'scope is admin, service_provider or account')
+    .enum(['admin', 'service_provider', 'account'], 'scope must be admin, service_provider or account')
     .optional(),
   account_sid: sid.optional(),
   /** Admins, and the users of this provider and its accounts. */
@@ -91,7 +91,7 @@ export const userFilter = pageQuery.extend({
   state: activeState,
   sort: sortBy(userSorts),
   count_by: z
-    .enum(['scope', 'state'], 'count_by is scope or state')
+    .enum(['scope', 'state'], 'count_by must be scope or state')
     .optional()
     .meta({ description: 'Also count the users of each scope or state; left out with filter' }),
 });

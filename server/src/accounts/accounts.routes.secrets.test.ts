@@ -73,7 +73,7 @@ for (const [owner, name, path] of owners)
     assert.equal((await put({ ...hook, url: elsewhere[0], password: 'another' })).status, 204);
     assert.equal((await put({ ...hook, password: 'abcdefXXXXXX' })).status, 400, 'a mask is no password');
     const within = await put({ ...hook, url: 'https://ada:canary-secret@own.example.com/' });
-    assert.match(within.problem.msg, /may not contain a user name or password/);
+    assert.match(within.problem.msg, /may not contain a username or password/);
   });
 
 test('the key of a bucket is used at the endpoint it was entered for alone, saved or only tested', async () => {
@@ -113,7 +113,7 @@ test('the key of a bucket is used at the endpoint it was entered for alone, save
   await run({ ...own, endpoint: `http://${thief.host}`, secret_access_key: 'typed again' });
   assert.equal(thief.wasAsked(), true);
   const within = await save({ ...own, endpoint: s3.endpoint.replace('//', '//ada:canary-secret@') });
-  assert.match(within.problem.msg, /^Endpoint URI may not contain a user name or password/);
+  assert.match(within.problem.msg, /^Endpoint URI may not contain a username or password/);
 });
 
 test('the id of a Google key is masked with the key, and comes back as what is stored', async () => {

@@ -92,7 +92,7 @@ export function sealBucket(
     throw problems.invalid([
       {
         path: 'bucket_credential',
-        message: 'The credential and its tags are too long to be stored together.',
+        message: 'The credential and its tags are too long to store together.',
       },
     ]);
   return next;

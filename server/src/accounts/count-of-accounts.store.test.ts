@@ -119,7 +119,7 @@ test('nothing is told of accounts out of reach, and nothing but counts of what w
     as: who.admin,
   });
   assert.equal(unknown.status, 400);
-  assert.match(unknown.body.msg, /count_of is one of/);
+  assert.match(unknown.body.msg, /count_of must be one of/);
   assert.equal((await counted('/Accounts?page=1')).counts, undefined);
 });
 

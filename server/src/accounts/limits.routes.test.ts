@@ -149,7 +149,7 @@ test('a category nobody knows and a quantity that is no number are refused', asy
   for (const quantity of [null, '', ' ', true, '3.5', [3], {}]) {
     const body = { category: 'device', quantity };
     const reply = await app.ask('POST', path, { as: who.admin, body });
-    assert.deepEqual([reply.status, reply.problem.msg], [400, 'quantity is a whole number from 0']);
+    assert.deepEqual([reply.status, reply.problem.msg], [400, 'quantity must be a whole number from 0']);
   }
 });
 

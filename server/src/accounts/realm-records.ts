@@ -53,12 +53,12 @@ type Parts = { db: Db; dns: DnsProvider | null; log: Log };
 type Log = Record<'error' | 'warn', (about: object, message: string) => void>;
 type Claim = { name: string; claim: string; is_new: boolean; led_to: LedTo | null };
 
-export const NAME_IN_ZONE = 'Something else in the DNS zone has this name. Please choose another one.';
+export const NAME_IN_ZONE = 'This name is already used in the DNS zone. Please choose another one.';
 export const BEING_CHANGED = 'The DNS records of this name are being changed. Please try again in a minute.';
 export const NO_ADDRESS =
-  'No SBC address is known that the name could lead to. Whoever runs this server has to add one first.';
+  'No SBC address is known for the DNS records. The administrator of this server has to add one first.';
 export const DNS_FAILED =
-  'The DNS records of this name could not be made, so the SIP realm is as it was. Please try again in a moment.';
+  'The DNS records of this name could not be created, so the SIP realm was not changed. Please try again in a moment.';
 
 /** In milliseconds. Nobody is at a name longer than `lease`, which is some times the limit of the provider. */
 const TIMES = { look: 15_000, lease: 60_000, first_pause: 15_000, longest_pause: 3_600_000 };

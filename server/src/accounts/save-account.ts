@@ -150,6 +150,6 @@ async function refuseForeignApplications(trx: Db, update: AccountUpdate, stored:
     await rowAsItIs('applications', sid)(trx);
     const owner = await findApplicationOwner(trx, sid);
     if (owner?.account_sid !== stored.account_sid)
-      throw problems.invalid([{ path, message: 'The application must be one of this account.' }]);
+      throw problems.invalid([{ path, message: 'The application must belong to this account.' }]);
   }
 }

@@ -68,6 +68,6 @@ async function refuseToOutlive(trx: Db, { actor }: Origin, { expires_at }: ApiKe
   if (!maker) throw problems.unauthenticated('This API key has been revoked.');
   const end = maker.key.expires_at;
   if (!end || (expires_at && toDbTime(expires_at) <= toDbTime(new Date(end)))) return;
-  const message = `A key made with a key that expires must expire with it or before, at ${end}.`;
+  const message = `A key created with an expiring key must expire no later than that key, at ${end}.`;
   throw problems.forbidden(message, { issues: [{ path: 'expires_at', message }] });
 }

@@ -18,7 +18,7 @@ export function deleteServiceProvider(db: Db, origin: Origin, sid: string): Prom
     version: (record) => ({ record }),
     async work(trx, before) {
       if ((await countServiceProviders(trx)) === 1)
-        throw problems.conflict('This is the only service provider, and an installation needs one.');
+        throw problems.conflict('This is the only service provider. An installation needs at least one.');
       const blockers = await findProviderBlockers(trx, sid);
       const msg = 'This service provider has accounts or users. Remove them, then delete it.';
       await refuseWhileUsed(trx, origin.actor, { kind: 'service-providers', sid }, blockers, msg);

@@ -22,8 +22,8 @@ import {
   updateServiceProvider,
 } from './service-providers.store.ts';
 
-const NAME_TAKEN = 'There is already a service provider of this name.';
-const ROOT_DOMAIN_TAKEN = 'There is already a service provider with this root domain.';
+const NAME_TAKEN = 'A service provider with this name already exists.';
+const ROOT_DOMAIN_TAKEN = 'A service provider with this root domain already exists.';
 
 /** Answers the new sid. 422 when the name or the root domain is taken. */
 export async function createServiceProvider(

@@ -16,5 +16,5 @@ export async function refuseImpossibleOwner(db: Db, owner: Owner): Promise<void>
   const account = await findTenantAccount(db, account_sid);
   if (!account) throw refuse('account_sid', 'Invalid request: account_sid does not exist');
   if (account.service_provider_sid !== service_provider_sid)
-    throw refuse('account_sid', 'The account must be one of the service provider.');
+    throw refuse('account_sid', 'The account must belong to the service provider.');
 }

@@ -25,13 +25,13 @@ export function mailToOldAddress(
     kind: 'mail',
     content: {
       to: email,
-      subject: 'Another email address for your user',
+      subject: 'The email address of your user was changed',
       parts: [
         {
-          text: `The user ${quotedName(name) ?? 'with this address'} has another email address. Mails for this user do not come here any more.`,
+          text: `The user ${quotedName(name) ?? 'with this address'} has a new email address. Emails for this user are no longer sent to this address.`,
         },
-        { text: `It was changed by somebody ${by}. A new password can be asked for at the new address.` },
-        { text: 'If this is not what you expected, tell whoever runs this installation.' },
+        { text: `It was changed by someone ${by}. Password resets now go to the new address.` },
+        { text: 'If you did not expect this, contact the administrator of this installation.' },
       ],
     },
   };
