@@ -10,7 +10,7 @@ const field = (page: Page, name: string) => variables(page).getByRole('textbox',
 const callUrl = (page: Page) => page.getByRole('textbox', { name: 'Calling webhook URL' });
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true });
 
-const NO_SCHEMA = 'This webhook offers no environment variables, or does not answer at the moment.';
+const NO_SCHEMA = 'This webhook offers no environment variables, or is not answering.';
 
 const everyKind = {
   LANGUAGE: { type: 'string', description: 'Spoken to the caller', enum: ['en', 'de'], default: 'de' },
@@ -379,7 +379,7 @@ test.describe('what is refused', () => {
     webhook.offers('/stricter', { CITY: { type: 'string', description: 'City', enum: ['Berlin'] } });
     await save(page).click();
     await expect(field(page, 'CITY')).toBeFocused();
-    await expect(field(page, 'CITY')).toHaveAccessibleDescription(/must be one of the list/);
+    await expect(field(page, 'CITY')).toHaveAccessibleDescription(/must be one of the allowed values/);
     await expect(field(page, 'CITY')).toHaveValue('Bonn');
   });
 });

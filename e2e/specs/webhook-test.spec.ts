@@ -73,7 +73,7 @@ test('what is wrong with the verbs stands beside each', async ({ signedIn: page,
   await openTest(page, world, webhook, '/wrong');
   await send(page).click();
   await expect(section(page).getByText('Test failed')).toBeVisible();
-  await expect(section(page)).toContainText('3 things must be mended');
+  await expect(section(page)).toContainText('3 errors to fix');
   const verbs = section(page).getByRole('list', { name: 'Verbs' }).locator('> li');
   await expect(verbs.nth(0)).toContainText('there is no verb "sya"');
   await expect(verbs.nth(1)).toContainText('2 faults');
@@ -94,7 +94,7 @@ for (const [what, answer, said] of [
     await openTest(page, world, webhook, '/bad');
     await send(page).click();
     if ('after_ms' in answer)
-      await expect(section(page).getByText('A webhook has five seconds to answer')).toBeVisible();
+      await expect(section(page).getByText('The webhook has five seconds to answer')).toBeVisible();
     await expect(section(page).getByText('Test failed')).toBeVisible();
     await expect(section(page).getByText(said).first()).toBeVisible();
   });
@@ -105,9 +105,7 @@ test('the saved webhook is tested, and the other one can be', async ({ signedIn:
   await openTest(page, world, webhook, '/saved', { call_status_hook: { url: webhook.at('/status') } });
   await expect(section(page)).toContainText(`Goes to ${webhook.at('/saved')} with POST.`);
   await page.getByRole('textbox', { name: 'Application name' }).fill('Changed');
-  await expect(section(page)).toContainText(
-    'What you changed above is not part of the test until it is saved.',
-  );
+  await expect(section(page)).toContainText('Changes above are not part of the test until you save them.');
   await send(page).click();
   await expect(section(page).getByText('Test passed, with warnings')).toBeVisible();
   await section(page).getByLabel('Webhook', { exact: true }).selectOption('Call status webhook');
@@ -159,7 +157,7 @@ test.describe('answers that cannot be read', () => {
     const { sid } = await world.application(account.sid);
     await page.route('**/WebhookAnswers', (route) => route.fulfill({ status: 500, json: { msg: 'no' } }));
     await page.goto(`/internal/applications/${sid}/edit`);
-    await expect(page.getByRole('region', { name: 'Last webhook test' })).toContainText('Not known');
+    await expect(page.getByRole('region', { name: 'Last webhook test' })).toContainText('Unavailable');
   });
 });
 

@@ -26,14 +26,14 @@ export function AppJsonZone({ form }: { form: UseFormReturnType<ApplicationValue
   return (
     <CheckZone
       label="Override webhook for initial application"
-      description="A call runs these verbs first, and the calling webhook is not asked."
+      description="Calls run these verbs first, and the calling webhook is not called."
       checked={isAsked || field.value !== ''}
       onChange={change}
     >
       <CodeArea
         {...field}
         label="Application JSON"
-        description="An array of verbs, in the order they run."
+        description="An array of verbs, run in this order."
         placeholder={'[\n  { "verb": "say", "text": "Hello" }\n]'}
       />
       <Suspense>

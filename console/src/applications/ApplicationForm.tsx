@@ -63,7 +63,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
     await Promise.all([shown.settled(), ...following.current]);
     const entered = form.getValues();
     const issues = Object.entries(faultsOf(entered)).map(([path, message]) => ({ path, message }));
-    if (issues.length > 0) throw new ApiProblem(400, { msg: 'Some fields need another look.', issues });
+    if (issues.length > 0) throw new ApiProblem(400, { msg: 'Some fields need attention.', issues });
     sent.current = entered;
     return page.onSave((environment.current ?? shown).resolve(entered), madeFrom);
   }
@@ -100,13 +100,13 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
       <Section
         title="Webhooks"
         help="webhooks"
-        about="The platform asks here what to do with a call, and reports its progress."
+        about="The platform calls these webhooks to find out how to handle a call and to report its progress."
       >
         <WebhookFields
           form={form}
           path="call_hook"
           label="Calling webhook"
-          description="Asked when a call comes in. An address with ws:// or wss:// opens a websocket."
+          description="Called when a call comes in. An address that starts with ws:// or wss:// opens a websocket."
           required
           stored={application?.call_hook}
           onUrlChange={followCallHook}
@@ -122,7 +122,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
           form={form}
           path="call_status_hook"
           label="Call status webhook"
-          description="Notified when the state of a call changes."
+          description="Called when the state of a call changes."
           required
           stored={application?.call_status_hook}
           onAuthChange={(isOn) => askForAuth('call_status_hook', isOn)}
@@ -140,7 +140,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
           <Checkbox
             {...form.getInputProps('record_all_calls', { type: 'checkbox' })}
             label="Record all calls"
-            description={account?.record_all_calls ? 'The account records all its calls anyway.' : undefined}
+            description={account?.record_all_calls ? 'The account already records all calls.' : undefined}
           />
         )}
       </Section>

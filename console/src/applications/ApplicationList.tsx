@@ -73,7 +73,7 @@ export function ApplicationList() {
         isLarge: true,
         empty: {
           title: 'No applications.',
-          text: 'An application answers calls. It says which webhook decides what to do, and which speech services are used.',
+          text: 'An application answers calls. It sets the webhook that decides what to do and the speech services to use.',
           needs: needsAccount(actor, provider_sid, 'an application'),
         },
       }}

@@ -36,9 +36,9 @@ export function AskWebhook({ application, call }: AskWebhookProps) {
             if (!test.isPending) test.mutate({ hook: 'call_hook', env: true, ...call });
           }}
         >
-          {test.isPending ? 'Waiting for the webhook' : 'Ask what the webhook answers'}
+          {test.isPending ? 'Waiting for the webhook' : 'Ask the webhook'}
         </GuardedButton>
-        {!test.data && <p className={classes.address}>Its answer is not known until it is asked.</p>}
+        {!test.data && <p className={classes.address}>Its answer is unknown until you ask it.</p>}
       </Stack>
       <div aria-live="polite" aria-busy={test.isPending}>
         {test.error && <ProblemNotice error={test.error} what="The webhook could not be asked." />}

@@ -29,7 +29,9 @@ export function EnvFileInput({ value, onChange, error, ...rest }: EnvFileInputPr
     if (read && 'fault' in read) return setFault(read.fault);
     const text = read?.content ?? null;
     const fits = text !== null && text.length <= LONGEST_VALUE && !text.includes('\0');
-    setFault(fits ? null : `${file.name} is no text of at most ${countText(LONGEST_VALUE)} characters`);
+    setFault(
+      fits ? null : `${file.name} is not a text file of at most ${countText(LONGEST_VALUE)} characters`,
+    );
     if (fits) onChange(text);
   }
 

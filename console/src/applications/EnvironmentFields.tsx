@@ -46,7 +46,7 @@ export function EnvironmentFields(props: EnvironmentFieldsProps) {
             request_id: null,
           }}
           what="The stored environment variables cannot be read."
-          kept="They are kept as they are until you enter them again."
+          kept="They stay unchanged until you enter them again."
         />
         <div>
           <Button variant="default" size="xs" onClick={() => form.setFieldValue('unreadable_env', 'replace')}>
@@ -71,8 +71,8 @@ export function EnvironmentFields(props: EnvironmentFieldsProps) {
       {state === 'failed' && (
         <ProblemNotice
           error={environment.error}
-          what="The environment variables of this webhook could not be asked for."
-          kept="What was entered before is kept."
+          what="The environment variables of this webhook could not be loaded."
+          kept="The values entered before are kept."
           onRetry={environment.retry}
         />
       )}

@@ -4,7 +4,7 @@ import classes from './EnvironmentFields.module.css';
 import type { Environment } from './use-environment.ts';
 
 /** The server cannot tell the two apart, or does not say (`R18`). */
-export const NO_SCHEMA = 'This webhook offers no environment variables, or does not answer at the moment.';
+export const NO_SCHEMA = 'This webhook offers no environment variables, or is not answering.';
 
 /** Values of another address: kept unless a person says otherwise, and until the form is saved even then. */
 export function EnvironmentNotice({ environment }: { environment: Environment }) {
@@ -13,7 +13,7 @@ export function EnvironmentNotice({ environment }: { environment: Environment })
   if (secrets.length > 0)
     return (
       <Notice
-        words={`${count(secrets, 'was', 'were')} entered as a secret for another address, and cannot be kept with this one: ${secrets.join(', ')}.`}
+        words={`${count(secrets, 'was', 'were')} entered as a secret for another address and cannot be used with this one: ${secrets.join(', ')}.`}
         action={`Remove ${them}`}
         onAct={remove}
       />
@@ -29,7 +29,7 @@ export function EnvironmentNotice({ environment }: { environment: Environment })
   if (others.length > 0)
     return (
       <Notice
-        words={`${count(others, 'belongs', 'belong')} to another address: ${others.join(', ')}. This webhook does not ask for ${them}; kept, ${others.length === 1 ? 'it is' : 'they are'} sent with every call.`}
+        words={`${count(others, 'belongs', 'belong')} to another address: ${others.join(', ')}. This webhook does not ask for ${them}. If kept, ${others.length === 1 ? 'it is' : 'they are'} sent with every call.`}
         action={`Remove ${them}`}
         onAct={remove}
       />

@@ -52,7 +52,7 @@ export function ReleaseNumbers({ application, use, onReleased }: ReleaseNumbersP
         }}
       >
         <p>
-          Calls to them go to the default application of their carrier from then on, if it has one, and not to{' '}
+          Calls to them will go to the default application of their carrier, if it has one, instead of{' '}
           <strong>{application.name}</strong>.
         </p>
       </ConfirmAction>

@@ -225,7 +225,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
       </div>
       {fault && (
         <Text fz="xs" c="dimmed" mt={8}>
-          What the vendor offers could not be loaded, so type it or choose from what is known. {fault}
+          The vendor's options could not be loaded. Type a value or choose from the known ones. {fault}
         </Text>
       )}
       {isSpeaking && mayListen && voice !== '' && (

@@ -40,13 +40,13 @@ export function SpeechSection({ form, service_provider_sid, isNew, onFollow }: S
     <Section
       title="Speech"
       help="speech-vendors"
-      about="Used when a verb names no vendor of its own. A label is only needed if the account has several services of the same vendor."
+      about="Used when a verb does not name a vendor. A label is needed only if the account has several services of the same vendor."
     >
       {error && !data && (
         <ProblemNotice
           error={error}
           what="The speech services of this account could not be loaded."
-          kept="What is chosen stays as it is."
+          kept="Your selection stays unchanged."
           onRetry={() => void refetch()}
         />
       )}

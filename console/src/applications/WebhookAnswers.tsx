@@ -58,7 +58,9 @@ export function WebhookAnswers({ application, owner, loadedAt }: WebhookAnswersP
       ) : (
         summary
       )}
-      <div aria-live="polite">{test.error && <p>It could not be tested: {failureOf(test.error).msg}</p>}</div>
+      <div aria-live="polite">
+        {test.error && <p>The test could not be run: {failureOf(test.error).msg}</p>}
+      </div>
     </AsidePanel>
   );
 }

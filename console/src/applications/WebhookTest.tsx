@@ -29,7 +29,7 @@ export function WebhookTest({ application, owner, isChanged }: WebhookTestProps)
     <Section
       title="Test webhook"
       help="webhooks.is-it-right"
-      about="Sends a sample call to a saved webhook and checks the verbs in its answer."
+      about="Sends a sample call to a saved webhook and checks the verbs in the answer."
       aside={
         !isOpen && (
           <GuardedButton may={mayTest} variant="default" onClick={() => setIsOpen(true)}>

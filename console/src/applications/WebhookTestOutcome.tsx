@@ -57,7 +57,7 @@ export function WebhookTestOutcome({ result }: { result: WebhookTestResult }) {
       {body !== '' && (
         <Disclosure title="Raw answer" open={verbs.length === 0}>
           <Code name="Answer" text={truncated ? body : laidOut(body)} />
-          {truncated && <p className={classes.address}>The answer is longer; this is its beginning.</p>}
+          {truncated && <p className={classes.address}>The answer is longer. This is the beginning.</p>}
         </Disclosure>
       )}
       {headers.length > 0 && (

@@ -85,9 +85,9 @@ export function WebhookTestPanel({ application, isChanged }: WebhookTestPanelPro
             Goes to <code>{hook.url}</code> with {hook.method}.
           </>
         ) : (
-          'This application has no such webhook.'
+          'This application does not have this webhook.'
         )}{' '}
-        {isChanged && 'What you changed above is not part of the test until it is saved.'}
+        {isChanged && 'Changes above are not part of the test until you save them.'}
       </p>
       <div>
         <Button type="submit" variant="default" aria-disabled={test.isPending || undefined}>
@@ -97,10 +97,10 @@ export function WebhookTestPanel({ application, isChanged }: WebhookTestPanelPro
       <div aria-live="polite" aria-busy={test.isPending}>
         {test.isPending && (
           <p className={classes.address}>
-            A webhook has five seconds to answer; a caller would not wait longer.
+            The webhook has five seconds to answer, since a caller would not wait longer.
           </p>
         )}
-        {test.error && <ProblemNotice error={test.error} what="The test could not be made." />}
+        {test.error && <ProblemNotice error={test.error} what="The test could not be run." />}
         {test.data && <WebhookTestOutcome result={test.data} />}
       </div>
     </form>

@@ -99,7 +99,7 @@ test('a fault is said on its field; a masked number or choice is none', () => {
   assert.deepEqual(envFormFaults(schema, { RETRIES: 'many', PIN: 'XXXXXXXXXX', LANGUAGE: 'fr' }), {
     'env_vars.NAME': 'NAME is required',
     'env_vars.RETRIES': 'RETRIES must be a number',
-    'env_vars.LANGUAGE': 'LANGUAGE must be one of the list',
+    'env_vars.LANGUAGE': 'LANGUAGE must be one of the allowed values',
   });
   assert.deepEqual(envFormFaults(schema, { NAME: 'x', PIN: 'abc' }), {
     'env_vars.PIN': 'PIN must be a number',

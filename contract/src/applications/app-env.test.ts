@@ -25,7 +25,7 @@ test('a schema of every kind is passed on whole, keys that it does not know incl
 const wrong: [string, unknown, RegExp][] = [
   ['no object', 'text', /^: The schema must be an object/],
   ['a list', [LANGUAGE], /^: The schema must be an object/],
-  ['nothing', {}, /a variable at least/],
+  ['nothing', {}, /at least one variable/],
   ['a name with a dash', { 'API-KEY': LANGUAGE }, /^API-KEY: A variable's name has letters/],
   ['an empty name', { '': LANGUAGE }, /letters, digits and underscores/],
   ['no object inside', { A: 'string' }, /^A: must be an object with a type/],
@@ -71,7 +71,7 @@ test('values fit when what is required is there, of the exact type and of the li
   );
   assert.deepEqual(envFaults(schema, { KEY: '', RETRIES: 3, GREET: true }), [
     { name: 'KEY', kind: 'missing', message: 'is required' },
-    { name: 'RETRIES', kind: 'enum', message: 'must be one of the list' },
+    { name: 'RETRIES', kind: 'enum', message: 'must be one of the allowed values' },
   ]);
 });
 

@@ -47,7 +47,7 @@ export const appEnvSchema = z
   .record(envName, envVariable, inRecord('The schema must be an object with a property for each variable'))
   .superRefine((schema, ctx) => {
     const count = Object.keys(schema).length;
-    if (count === 0) ctx.addIssue({ code: 'custom', message: 'The schema must have a variable at least' });
+    if (count === 0) ctx.addIssue({ code: 'custom', message: 'The schema must have at least one variable' });
     if (count > MOST_VARIABLES)
       ctx.addIssue({ code: 'custom', message: `The schema may have at most ${MOST_VARIABLES} variables` });
     if (JSON.stringify(schema).length > LARGEST_DOCUMENT)
@@ -99,6 +99,6 @@ function faultOf(variable: EnvVariable, value: EnvValue | undefined): Omit<EnvFa
     return variable.required ? { kind: 'missing', message: 'is required' } : null;
   if (typeof value !== variable.type) return { kind: 'type', message: `must be ${typeWords[variable.type]}` };
   if (variable.enum?.length && !variable.enum.includes(value))
-    return { kind: 'enum', message: 'must be one of the list' };
+    return { kind: 'enum', message: 'must be one of the allowed values' };
   return null;
 }

@@ -5,7 +5,7 @@ import { DEEPEST, isTooDeep } from '../core/nesting.ts';
 
 /** What is wrong with the text, or null: JSON, an array, and each item an instruction with a verb. */
 export function appJsonFault(text: string): string | null {
-  if (isTooDeep(text)) return `Verbs may lie at most ${DEEPEST} deep in each other`;
+  if (isTooDeep(text)) return `Verbs may be nested at most ${DEEPEST} deep`;
   let parsed: unknown;
   try {
     parsed = JSON.parse(text);

@@ -21,11 +21,13 @@ function party(label: string, sample: string) {
 
 export const webhookTestInput = z
   .object({
-    hook: z.enum(testedHooks, 'hook is call_hook, call_status_hook or messaging_hook').default('call_hook'),
+    hook: z
+      .enum(testedHooks, 'hook must be call_hook, call_status_hook or messaging_hook')
+      .default('call_hook'),
     from: party('from', SAMPLE_FROM),
     to: party('to', SAMPLE_TO),
-    direction: z.enum(['inbound', 'outbound'], 'direction is inbound or outbound').default('inbound'),
-    env: z.boolean('env is true or false').default(true).meta({
+    direction: z.enum(['inbound', 'outbound'], 'direction must be inbound or outbound').default('inbound'),
+    env: z.boolean('env must be true or false').default(true).meta({
       description: 'Whether to send the environment variables, as with a real call',
     }),
   })

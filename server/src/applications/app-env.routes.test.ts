@@ -99,7 +99,7 @@ test('a document that breaks the rules is refused, and each fault told', async (
   );
   assert.match(JSON.stringify(reply.problem.issues), /letters, digits and underscores only/);
   assert.match(JSON.stringify(reply.problem.issues), /type must be string, number or boolean/);
-  assert.match((await ask(server.at('/empty'))).problem.msg, /The schema must have a variable at least\.$/);
+  assert.match((await ask(server.at('/empty'))).problem.msg, /The schema must have at least one variable\.$/);
 });
 
 test('a person who types is not held up, one who asks without end is', async () => {

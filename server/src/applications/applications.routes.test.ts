@@ -204,7 +204,7 @@ test('a masked webhook password that stands for none stored is refused, not stor
     assert.deepEqual(reply.problem.issues, [
       {
         path: `${key}.password`,
-        message: 'Enter the password again: what is stored does not match its masked form.',
+        message: 'Enter the password again: the stored value does not match this mask.',
       },
     ]);
   }

@@ -112,8 +112,8 @@ test('a mask that belongs to nothing stored is refused', async () => {
   assert.deepEqual(
     reply.problem.issues?.map(({ path, message }) => [path, message]),
     [
-      ['env_vars.API_KEY', 'Enter API_KEY again: what is stored does not match its masked form.'],
-      ['env_vars.X', 'Enter X again: what is stored does not match its masked form.'],
+      ['env_vars.API_KEY', 'Enter API_KEY again: the stored value does not match this mask.'],
+      ['env_vars.X', 'Enter X again: the stored value does not match this mask.'],
     ],
   );
   assert.equal((await inClear(sid)).API_KEY, KEY);
@@ -128,7 +128,7 @@ test('every variable that does not fit the schema is named, and nothing is saved
     reply.problem.issues?.map(({ path, message }) => [path, message]),
     [
       ['env_vars.API_KEY', 'Missing required value env_vars.API_KEY'],
-      ['env_vars.LANGUAGE', 'Invalid value/type for env_vars.LANGUAGE: it must be one of the list'],
+      ['env_vars.LANGUAGE', 'Invalid value/type for env_vars.LANGUAGE: it must be one of the allowed values'],
       ['env_vars.RETRIES', 'Invalid value/type for env_vars.RETRIES: it must be a number'],
       ['env_vars.GREET', 'Invalid value/type for env_vars.GREET: it must be true or false'],
     ],

@@ -16,7 +16,7 @@ import type { Cipher } from '../security/cipher.ts';
 import { unlessRefused } from '../security/unless-refused.ts';
 import type { ShowVariables } from './applications.store.ts';
 
-const WHAT = 'What is stored as environment variables';
+const WHAT = 'The stored environment variables';
 
 /** Of the column. The platform's form needs twice the bytes of the text. */
 const LONGEST_SEALED = 65_535;
@@ -112,7 +112,7 @@ export function sealVariables(
   const sealed = cipher.sealForPlatform(JSON.stringify(values));
   if (sealed.length > LONGEST_SEALED)
     throw problems.invalid([
-      { path: 'env_vars', message: 'The environment variables are too long to be stored together.' },
+      { path: 'env_vars', message: 'The environment variables are too long to store together.' },
     ]);
   const flags = Object.keys(values).flatMap((name) => {
     const variable = variableOf(schema, name);

@@ -26,7 +26,7 @@ test('a status that is none of success says what to look at', () => {
   assert.match(said('', { status: 401 }).faults[0] ?? '', /Check its basic authentication/);
   assert.match(said('', { status: 404 }).faults[0] ?? '', /Check the address/);
   assert.match(said('', { status: 405 }).faults[0] ?? '', /Check the method/);
-  assert.match(said('', { status: 302 }).faults[0] ?? '', /redirects elsewhere \(302\)/);
+  assert.match(said('', { status: 302 }).faults[0] ?? '', /redirects to another address \(302\)/);
   assert.equal(said(say, { status: 500 }).verbs, null);
 });
 
@@ -35,14 +35,17 @@ test('what is no list of verbs is named', () => {
     'The answer is a web page.',
   ]);
   assert.deepEqual(said('hello', { content_type: null }).faults, ['The answer is not JSON.']);
-  assert.deepEqual(said('{"verb":"say"}').faults, ['The answer must be a list of verbs, and is an object.']);
-  assert.deepEqual(said('null').faults, ['The answer must be a list of verbs, and is null.']);
-  assert.deepEqual(said('"say"').faults, ['The answer must be a list of verbs, and is a string.']);
-  assert.match(said(' ').faults[0] ?? '', /holds no verbs/);
+  assert.deepEqual(said('{"verb":"say"}').faults, ['The answer must be a list of verbs but is an object.']);
+  assert.deepEqual(said('null').faults, ['The answer must be a list of verbs but is null.']);
+  assert.deepEqual(said('"say"').faults, ['The answer must be a list of verbs but is a string.']);
+  assert.match(said(' ').faults[0] ?? '', /contains no verbs/);
 });
 
 test('doubts are told beside', () => {
-  assert.match(said(say, { content_type: 'text/plain' }).warnings[0] ?? '', /calls itself text\/plain/);
+  assert.match(
+    said(say, { content_type: 'text/plain' }).warnings[0] ?? '',
+    /content type text\/plain instead/,
+  );
   assert.deepEqual(said(say, { content_type: null }).warnings, []);
   assert.match(said('[]').warnings[0] ?? '', /empty list/);
   assert.match(said(say, { ms: 3210 }).warnings[0] ?? '', /took 3\.2 seconds/);
@@ -71,13 +74,10 @@ test('a websocket is judged by its ack', () => {
   };
   assert.deepEqual(judged(`{"type":"ack","msgid":"1","data":${say}}`), [[], 1]);
   assert.deepEqual(judged('{"type":"ack","data":{}}'), [
-    ['The data of the ack must be a list of verbs, and is an object.'],
+    ['The data of the ack must be a list of verbs but is an object.'],
     null,
   ]);
-  assert.deepEqual(judged('{"type":"ack"}'), [
-    ['The answer holds no verbs: the call has nothing to do and ends.'],
-    null,
-  ]);
+  assert.deepEqual(judged('{"type":"ack"}'), [['The answer contains no verbs, so the call ends.'], null]);
   assert.deepEqual(judged('', 403), [['The webhook answers 403 instead of opening a websocket.'], null]);
   assert.match(String(judged(`{"type":"ack","data":${say}}`, 101, false)[0]), /subprotocol ws\.jambonz\.org/);
   assert.deepEqual(judgeWebsocket('call_status_hook', { status: 101, text: '', ms: 5 }, true).faults, []);

@@ -22,7 +22,7 @@ export function judgeHttp(
   if (hook === 'call_status_hook') return { verbs: null, faults: [], warnings };
   if (text.trim() === '') return { verbs: null, faults: nothingToDo(hook), warnings };
   if (content_type !== null && !/[/+]json$/.test(content_type))
-    warnings.push(`The answer calls itself ${content_type}, not application/json.`);
+    warnings.push(`The answer has the content type ${content_type} instead of application/json.`);
   const document = parsed(text);
   if (document === undefined) {
     const isPage = content_type === 'text/html' || /^\s*<(!doctype|html)/i.test(text);
@@ -53,9 +53,9 @@ function judgeVerbs(document: unknown, what: string, warnings: string[]): Judgem
   if (!Array.isArray(document)) {
     const found =
       document === null ? 'null' : typeof document === 'object' ? 'an object' : `a ${typeof document}`;
-    return { verbs: null, faults: [`${what} must be a list of verbs, and is ${found}.`], warnings };
+    return { verbs: null, faults: [`${what} must be a list of verbs but is ${found}.`], warnings };
   }
-  if (document.length === 0) warnings.push(`${what} is an empty list: the call has nothing to do and ends.`);
+  if (document.length === 0) warnings.push(`${what} is an empty list, so the call ends.`);
   if (document.length > MOST_VERBS)
     warnings.push(`Only the first ${MOST_VERBS} of ${document.length} verbs are checked.`);
   return { verbs: checkVerbs(document.slice(0, MOST_VERBS)), faults: [], warnings };
@@ -64,10 +64,10 @@ function judgeVerbs(document: unknown, what: string, warnings: string[]): Judgem
 function statusFault(status: number): string | null {
   if (status >= 200 && status < 300) return null;
   if (status >= 300 && status < 400)
-    return `The webhook redirects elsewhere (${status}). Enter the address that it leads to.`;
+    return `The webhook redirects to another address (${status}). Enter that address instead.`;
   const hints: Record<number, string> = {
-    401: ' Check its basic authentication, and how it checks the signature.',
-    403: ' Check its basic authentication, and how it checks the signature.',
+    401: ' Check its basic authentication and signature verification.',
+    403: ' Check its basic authentication and signature verification.',
     404: ' Check the address.',
     405: ' Check the method.',
   };
@@ -75,11 +75,11 @@ function statusFault(status: number): string | null {
 }
 
 function nothingToDo(hook: TestedHook): string[] {
-  return hook === 'call_hook' ? ['The answer holds no verbs: the call has nothing to do and ends.'] : [];
+  return hook === 'call_hook' ? ['The answer contains no verbs, so the call ends.'] : [];
 }
 
 function slow(ms: number): string {
-  return `The answer took ${(ms / 1000).toFixed(1)} seconds, during which a caller hears nothing.`;
+  return `The answer took ${(ms / 1000).toFixed(1)} seconds, during which the caller hears nothing.`;
 }
 
 /** "2 verbs", and how many things in them are wrong. */

@@ -186,6 +186,6 @@ async function storedCallHook(db: Db, application_sid: string): Promise<string |
 /** Whatever uses it belongs to the old account and would reach across tenants (`R15`). */
 async function refuseMoveWhileUsed(trx: Db, application_sid: string, actor: Actor): Promise<void> {
   const blockers = await findApplicationBlockers(trx, application_sid);
-  const msg = 'This application is in use, so it cannot move to another account.';
+  const msg = 'This application is in use, so its account cannot be changed.';
   await refuseWhileUsed(trx, actor, { kind: 'applications', sid: application_sid }, blockers, msg);
 }

@@ -96,7 +96,7 @@ test('credentials in an address are refused, and masked where they are stored al
   for (const app_json of [withSecret, spelt]) {
     const reply = await put({ app_json });
     assert.equal(reply.status, 400);
-    assert.match(reply.problem.msg, /^An address in the application may not contain a user name or password/);
+    assert.match(reply.problem.msg, /^An address in the application may not contain a username or password/);
     await storeRaw(app_json);
     const masked = '[{"verb":"listen","url":"wss://XXXXXXXXXX@listen.example.com/x"}]';
     assert.equal(await shown(), masked);

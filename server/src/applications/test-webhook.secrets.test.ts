@@ -155,7 +155,7 @@ test('what an answer calls itself is no way to read a password', async () => {
   const { method, path } = webhookTestEndpoints.run;
   const body = { hook: 'call_hook' };
   const { text } = await app.ask(method, at(path, { application_sid }), { as: who.userA1, body });
-  assert.match(text, /The answer calls itself webhooX{10}, not application/);
+  assert.match(text, /The answer has the content type webhooX{10} instead of application/);
 });
 
 test('credentials inside an address are refused, and masked where they are stored', async () => {
@@ -165,7 +165,7 @@ test('credentials inside an address are refused, and masked where they are store
     {
       path: 'call_hook.url',
       message:
-        'call_hook URL may not contain a user name or password: take them out of the address and use HTTP basic authentication',
+        'call_hook URL may not contain a username or password: remove them from the address and use HTTP basic authentication',
     },
   ]);
 

@@ -178,13 +178,13 @@ test('verbs are checked, and each fault named', async () => {
       ['leave', 'warning x'],
     ],
   );
-  assert.match(result.summary, /with 3 verbs; 2 things must be mended\.$/);
+  assert.match(result.summary, /with 3 verbs; 2 errors to fix\.$/);
 });
 
 for (const [what, where, said] of [
   ['an error', '/error', /answers 500 instead of 200/],
   ['a web page', '/page', /is a web page/],
-  ['a redirect, which is not followed,', '/moved', /redirects elsewhere \(302\)/],
+  ['a redirect, which is not followed,', '/moved', /redirects to another address \(302\)/],
   ['what is not text', '/binary', /is not JSON/],
 ] as const)
   test(`${what} is a failed test, not an error`, async () => {
@@ -209,16 +209,12 @@ test('so is a webhook that cannot be reached, or may not be called', async () =>
 });
 
 for (const [url, said, shown] of [
-  [
-    'http://ada:100%canary-secret@example.com/',
-    /with a % that stands for nothing/,
-    'http://XXXXXXXXXX@example.com/',
-  ],
-  ['ws://50%@example.com/', /with a % that stands for nothing/, 'ws://XXXXXXXXXX@example.com/'],
-  ['http://ada:canary-secret@/', /is no URL/, 'http://XXXXXXXXXX@/'],
-  ['call.example.com', /is no URL/, 'call.example.com'],
+  ['http://ada:100%canary-secret@example.com/', /contains an invalid %/, 'http://XXXXXXXXXX@example.com/'],
+  ['ws://50%@example.com/', /contains an invalid %/, 'ws://XXXXXXXXXX@example.com/'],
+  ['http://ada:canary-secret@/', /is not a valid URL/, 'http://XXXXXXXXXX@/'],
+  ['call.example.com', /is not a valid URL/, 'call.example.com'],
   ['ftp://example.com/', /must begin with http/, 'ftp://example.com/'],
-  ['', /is no URL/, ''],
+  ['', /is not a valid URL/, ''],
 ] as const)
   test(`an address that cannot be called, such as ${url || 'none'}, is a failed test that says so`, async () => {
     const application_sid = await make({ url: server.at('/hello') });

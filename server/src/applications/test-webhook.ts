@@ -147,8 +147,8 @@ function summaryOf(
 ): string {
   const verbs = judgement.verbs ? ` with ${count(judgement.verbs.length, 'verb')}` : '';
   const fact = `The webhook answered ${status === 101 ? 'over the websocket' : status} in ${ms} ms${verbs}`;
-  if (wrong > 0) return `${fact}; ${count(wrong, 'thing')} must be mended.`;
-  return doubtful > 0 ? `${fact}; ${count(doubtful, 'thing')} may be wrong.` : `${fact}.`;
+  if (wrong > 0) return `${fact}; ${count(wrong, 'error')} to fix.`;
+  return doubtful > 0 ? `${fact}; ${count(doubtful, 'warning')}.` : `${fact}.`;
 }
 
 function count(number: number, what: string): string {

@@ -38,12 +38,11 @@ function queryOf({ sip: _, ...flat }: SampleCall): Record<string, string> {
 
 /** Why a stored address cannot be called at all, as a sentence; null when it can. The platform may have written any text. */
 export function addressFault(address: string): string | null {
-  if (!URL.canParse(address))
-    return 'The address of this webhook is no URL, so it cannot be called. Correct it and save.';
+  if (!URL.canParse(address)) return 'The address of this webhook is not a valid URL. Correct it and save.';
   const { password, username } = new URL(address);
   return isDecodable(username) && isDecodable(password)
     ? null
-    : 'The address of this webhook has a user name or password with a % that stands for nothing. Write it as %25 and save.';
+    : 'The username or password in the address of this webhook contains an invalid %. Write it as %25 and save.';
 }
 
 function isDecodable(text: string): boolean {
