@@ -60,8 +60,8 @@ test('figures say why calls failed and who had them, narrowed to a carrier, and 
   await expect(figure('Attempts')).toHaveText('2');
   await expect(region('Why calls failed').getByRole('row')).toHaveCount(2);
   await region('Busiest applications').getByRole('button', { name: application.name }).click();
-  await expect(region('Why calls failed')).toContainText('Take one of the filters off');
-  await expect(figure('Most at once')).toHaveText('–');
+  await expect(region('Why calls failed')).toContainText('Remove one of the filters');
+  await expect(figure('Peak concurrency')).toHaveText('–');
   await expectAccessible(page);
 
   await page.route(/CallStats\/Busiest/, (route) =>

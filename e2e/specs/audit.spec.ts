@@ -54,7 +54,7 @@ test('the history of a user opens from its edit page', async ({ signedIn: page, 
   await page.getByRole('button', { name: `Actions for ${user.name}` }).click();
   await page.getByRole('menuitem', { name: 'History' }).click();
   await expect(page).toHaveURL(new RegExp(`record_sid=${user.sid}`));
-  await expect(page.getByText('2 entries, that is all')).toBeVisible();
+  await expect(page.getByText('2 entries in total')).toBeVisible();
   await entry(page, `Changed user ${user.name}`).click();
   await expect(page.getByRole('row').filter({ hasText: 'email' }).last()).toContainText(
     'changed@example.com',
@@ -73,27 +73,27 @@ test('person, kind and time narrow the log, and each can be taken away again', a
   const foreign = await world.account({ service_provider_sid: elsewhere.sid });
   await page.goto('/internal/audit');
   const { name: chosen } = await world.firstProvider();
-  await expect(page.getByText(`entries of ${chosen} and its accounts`)).toBeVisible();
+  await expect(page.getByText(`in ${chosen} and its accounts`)).toBeVisible();
   await expect(entry(page, `Changed application ${application.name}`)).toBeVisible();
   await expect(entry(page, `Added account ${foreign.name}`)).toBeHidden();
-  await filterBy(page, 'Whose entries', 'All service providers');
+  await filterBy(page, 'Provider', 'All service providers');
   await expect(entry(page, `Added account ${foreign.name}`)).toBeVisible();
-  await expect(page.getByText('entries of all service providers and the platform')).toBeVisible();
-  await page.getByRole('button', { name: 'Remove filter Whose entries: All service providers' }).click();
+  await expect(page.getByText('in all service providers and the platform')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove filter Provider: All service providers' }).click();
 
   await filterChip(page, 'Changed by').click();
   await page.getByLabel('Find: Changed by').fill(user.name);
   await page.getByRole('option', { name: user.name }).click();
   await expect(page).toHaveURL(new RegExp(`actor_sid=${user.sid}`));
-  await expect(page.getByText('2 entries, that is all')).toBeVisible();
+  await expect(page.getByText('2 entries in total')).toBeVisible();
   await filterBy(page, 'Kind', 'Applications');
-  await expect(page.getByText('1 entry, that is all')).toBeVisible();
+  await expect(page.getByText('1 entry in total')).toBeVisible();
   await page.reload();
-  await expect(page.getByText('1 entry, that is all')).toBeVisible();
+  await expect(page.getByText('1 entry in total')).toBeVisible();
   await page.getByRole('button', { name: `Remove filter Changed by: ${user.name}` }).click();
   await entry(page, `Changed application ${application.name}`).click();
   await page.getByRole('button', { name: 'Only this record' }).click();
-  await expect(page.getByText('3 entries, that is all')).toBeVisible();
+  await expect(page.getByText('3 entries in total')).toBeVisible();
   await filterBy(page, 'Time', 'Yesterday');
   await expect(page.getByText('No entries match')).toBeVisible();
   await page.getByRole('search').getByRole('button', { name: 'Clear filters' }).click();
@@ -152,7 +152,7 @@ test('older entries come on request, without a gap or a repetition', async ({ si
   await openHistory(page, account.sid);
   await expect(page.getByText('The latest 50 entries')).toBeVisible();
   await page.getByRole('button', { name: 'Load older entries' }).click();
-  await expect(page.getByText('61 entries, that is all')).toBeVisible();
+  await expect(page.getByText('61 entries in total')).toBeVisible();
   await expect(entry(page, `Added account ${account.name}`)).toBeVisible();
   for (const index of [1, 10, 11, 60])
     await expect(

@@ -60,7 +60,7 @@ export function AnalyticsScreen() {
       <PageHeader
         title="Analytics"
         help="calls.analytics"
-        purpose={`How many calls there were, and how they ended. ${zoneNote()}`}
+        purpose={`Call volume, answer rate and reasons for failure. ${zoneNote()}`}
         action={
           <>
             <PeriodChoice period={period} onChoose={(next) => show({ ...search, period: next })} />

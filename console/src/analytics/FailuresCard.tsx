@@ -18,8 +18,8 @@ export function FailuresCard({ query: { data, error, refetch }, isBoth }: Failur
     return (
       <Card title="Why calls failed" isLoading={false} height={120}>
         <CardNote>
-          Reasons are counted by carrier and by application, not by both together. Take one of the filters off
-          to see them.
+          Reasons are counted by carrier or by application, not by both. Remove one of the filters to see
+          them.
         </CardNote>
       </Card>
     );

@@ -22,7 +22,7 @@ export function sumsOf(volume: Sums | undefined): [name: string, value: string][
     ['Answer rate', told(volume?.answer_rate, shareText)],
     ['Average duration', told(volume?.average_duration, durationText)],
     ['Longest call', told(volume?.longest, durationText)],
-    ['Most at once', told(volume?.peak, countText)],
+    ['Peak concurrency', told(volume?.peak, countText)],
   ];
 }
 

@@ -77,7 +77,7 @@ export function AuditDetails({ entry, all, onShow }: AuditDetailsProps) {
             aria-label="Compare with"
             value={other}
             options={[
-              { value: '', label: 'Compared with the one before' },
+              { value: '', label: 'Compared with the previous version' },
               ...versions.map(({ audit_sid, name }) => ({
                 value: audit_sid,
                 label: `Compared with ${name}`,

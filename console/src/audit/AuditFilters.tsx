@@ -50,7 +50,7 @@ export function AuditFilters(props: AuditFiltersProps) {
       ? [
           {
             name: 'of',
-            label: 'Whose entries',
+            label: 'Provider',
             any: chosen,
             options: [{ value: 'all', label: 'All service providers' }],
           },

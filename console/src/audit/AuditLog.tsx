@@ -60,7 +60,7 @@ export function AuditLog() {
       <PageHeader
         title="Audit log"
         help="roles.who-did-what"
-        purpose={`Who changed what, and when: entries of ${whose ?? 'your own'}. ${zoneNote()}`}
+        purpose={`Who changed what, and when, in ${whose ?? 'your own records'}. ${zoneNote()}`}
         action={
           <>
             <RefreshButton query={query} />
@@ -97,13 +97,7 @@ export function AuditLog() {
       {entries?.length === 0 && (
         <EmptyState
           isPanel
-          title={
-            hasOthers
-              ? 'No entries match'
-              : record_sid
-                ? 'No history of this record'
-                : 'Nothing has been changed yet'
-          }
+          title={hasOthers ? 'No entries match' : record_sid ? 'No history of this record' : 'No changes yet'}
           action={
             hasFilter && (
               <Anchor component="button" type="button" onClick={clear}>
@@ -115,8 +109,8 @@ export function AuditLog() {
           {hasOthers
             ? 'Try fewer or other filters.'
             : record_sid
-              ? 'Changes by other programs, entries that were removed from the log, and those outside your reach are not shown.'
-              : 'Every change that a person or an API key makes is written down here.'}
+              ? 'Changes by other programs, entries removed from the log, and entries outside your access are not shown.'
+              : 'Every change made by a user or an API key is recorded here.'}
         </EmptyState>
       )}
       {(entries?.length ?? -1) !== 0 && !(query.error && !entries) && (
@@ -133,8 +127,8 @@ export function AuditLog() {
                   {query.hasNextPage
                     ? `The latest ${countText(entries.length)} entries`
                     : entries.length === 1
-                      ? '1 entry, that is all'
-                      : `${countText(entries.length)} entries, that is all`}
+                      ? '1 entry in total'
+                      : `${countText(entries.length)} entries in total`}
                 </span>
                 {query.hasNextPage && (
                   <Button

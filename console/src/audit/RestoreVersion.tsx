@@ -61,7 +61,7 @@ export function RestoreVersion({ entry, gone }: RestoreVersionProps) {
           : null,
     ],
     [
-      'Restore the one before',
+      'Restore the previous version',
       limits
         ? { record_sid, name: nameBefore, state: {}, part: part(limits.before) }
         : isWhole(before, record_sid)

@@ -47,7 +47,7 @@ test('what a document deleted is deleted', () => {
 test('whom a record has left has no form for it, unless it is still within reach, or has come back', () => {
   const left = entry('2', { action: 'move-away', before: state('one'), request_id: 'b' });
   const first = entry('1', { action: 'create', after: state('one'), request_id: 'a' });
-  assert.match(whyGone([left, first], 'r') ?? '', /belongs to somebody else/);
+  assert.match(whyGone([left, first], 'r') ?? '', /has another owner/);
   assert.equal(whyGone([left, entry('3', { request_id: 'b' }), first], 'r'), null);
   assert.equal(whyGone([entry('4', { request_id: 'c' }), left, first], 'r'), null);
 });

@@ -65,7 +65,7 @@ export function whyGone(
   const isLeft =
     newest?.action === 'move-away' &&
     !own.some(({ action, request_id }) => action !== 'move-away' && request_id === newest.request_id);
-  return isLeft ? 'The record now belongs to somebody else, so this version cannot be restored.' : null;
+  return isLeft ? 'The record now has another owner, so this version cannot be restored.' : null;
 }
 
 /** For `offerVersion`. */

@@ -7,7 +7,7 @@ import { trunkFilter } from '../recent-calls/time-range.ts';
 
 export const periods = { '24h': 24, '7d': 168, '30d': 720 } as const;
 
-export const period = z.enum(['24h', '7d', '30d'], 'period is 24h, 7d or 30d').default('24h');
+export const period = z.enum(['24h', '7d', '30d'], 'period must be 24h, 7d or 30d').default('24h');
 
 const query = z.object({
   period,

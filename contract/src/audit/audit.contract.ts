@@ -66,7 +66,7 @@ export const auditFilter = z.object({
 const auditQuery = auditFilter.extend({
   before: sid.optional().meta({ description: '`next` of the last answer' }),
   page_size: z.coerce.number().int().min(1).max(LARGEST_PAGE).default(50),
-  count_by: z.literal('kind', 'count_by is kind').optional().meta({
+  count_by: z.literal('kind', 'count_by must be kind').optional().meta({
     description:
       'Also count the entries of each kind that has any; left out for one person, one record, or more than 10,000 entries',
   }),

@@ -38,8 +38,8 @@ const actions = [
 
 export const bulkChange = z
   .object({
-    kind: z.enum(kinds, `kind is one of ${kinds.join(', ')}`),
-    action: z.enum(actions, `action is one of ${actions.join(', ')}`),
+    kind: z.enum(kinds, `kind must be one of ${kinds.join(', ')}`),
+    action: z.enum(actions, `action must be one of ${actions.join(', ')}`),
     sids: z
       .array(sid)
       .min(1, 'Name at least one record')
@@ -49,7 +49,8 @@ export const bulkChange = z
   .superRefine(({ kind, action, account_sid }, ctx) => {
     const wrong = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
     const known: readonly string[] = bulkActions[kind];
-    if (!known.includes(action)) wrong('action', `With many ${kind} one can ${known.join(', ')}`);
+    if (!known.includes(action))
+      wrong('action', `The action for many ${kind} must be one of ${known.join(', ')}`);
     if (action === 'set-account' && !account_sid) wrong('account_sid', 'Account is required');
   });
 

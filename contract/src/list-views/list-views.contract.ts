@@ -29,8 +29,8 @@ export const VIEW_NAME_TAKEN_BY_MAKER =
 const MOST_FILTERS = 20;
 const MOST_COLUMNS = 40;
 
-const list = z.enum(viewedLists, `list is one of ${viewedLists.join(', ')}`);
-const key = z.string().regex(/^[a-z_]{1,32}$/, 'is a name of small letters');
+const list = z.enum(viewedLists, `list must be one of ${viewedLists.join(', ')}`);
+const key = z.string().regex(/^[a-z_]{1,32}$/, 'must be a name in lower-case letters');
 
 /** Filters and order as the list's address has them. */
 const search = z

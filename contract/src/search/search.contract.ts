@@ -34,9 +34,9 @@ export const searchEndpoints = {
     tag: 'search',
     query: z.object({
       q: z
-        .string('q is what to look for')
+        .string('q is required: the text to search for')
         .trim()
-        .min(1, 'q is what to look for')
+        .min(1, 'q is required: the text to search for')
         .max(LONGEST_SEARCH, `q may have at most ${LONGEST_SEARCH} characters`)
         .refine(isPrintable, notPrintable('q')),
     }),

@@ -78,7 +78,7 @@ test('figures are refused without a credential and to neighbours; a provider’s
     assert.equal((await app.ask('GET', ofProvider, { as: who.userA1 })).status, 403);
     assert.equal((await app.ask('GET', ofProvider, { as: who.userA })).status, 200);
     const bad = await app.ask('GET', `${path}?period=1y`, { as: who.userA1 });
-    assert.deepEqual([bad.status, bad.problem.msg], [400, 'period is 24h, 7d or 30d']);
+    assert.deepEqual([bad.status, bad.problem.msg], [400, 'period must be 24h, 7d or 30d']);
   }
 });
 

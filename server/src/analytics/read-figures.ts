@@ -76,7 +76,7 @@ export async function readFailures(stats: CallStats, of: StatsOf): Promise<Failu
     throw problems.invalid([
       {
         path: 'application_sid',
-        message: 'Failures are narrowed to a trunk or to an application, not to both.',
+        message: 'Filter failures by trunk or by application, not by both.',
       },
     ]);
   const [reasons, all] = await Promise.all([stats.failures(of), stats.volume(of)]);

@@ -66,7 +66,7 @@ test('kinds are told with how many entries each leaves, within the reach and the
   ])
     assert.equal(await counts(who.userA1, query), undefined, query);
   const wrong = await app.ask('GET', `${list.path}?count_by=action`, { as: who.admin });
-  assert.equal(wrong.problem.msg, 'count_by is kind');
+  assert.equal(wrong.problem.msg, 'count_by must be kind');
 });
 
 test('an entry tells who, what, when, from where, and both states', async () => {

@@ -175,7 +175,7 @@ test('nobody switches off or deletes the own account among many, nor one of anot
   for (const action of ['activate', 'deactivate', 'delete']) {
     const own = await ask('accounts', action, [who.a1], who.userA1);
     assert.equal(own.status, 422);
-    assert.match(own.problem.msg, /by its service provider/);
+    assert.match(own.problem.msg, /Only your service provider/);
     for (const as of [who.userB, who.userA2])
       assert.equal((await ask('accounts', action, [who.a1], as)).status, 403);
   }

@@ -69,8 +69,8 @@ test('it says what is wrong with the request', async () => {
   for (const [body, message] of [
     [{ kind: 'carriers', action: 'delete', sids: [] }, /at least one/],
     [{ kind: 'carriers', action: 'delete', sids: Array.from({ length: 1001 }, () => randomUUID()) }, /1,000/],
-    [{ kind: 'carriers', action: 'set-account', sids }, /one can activate, deactivate, delete/],
-    [{ kind: 'settings', action: 'delete', sids }, /kind is one of/],
+    [{ kind: 'carriers', action: 'set-account', sids }, /must be one of activate, deactivate, delete/],
+    [{ kind: 'settings', action: 'delete', sids }, /kind must be one of/],
     [{ kind: 'phone-numbers', action: 'set-account', sids }, /Account is required/],
     [{ kind: 'phone-numbers', action: 'set-account', sids, account_sid: randomUUID() }, /no account/],
   ] as const) {
@@ -106,7 +106,7 @@ test('one that stands in the way stops all, and each is told with its reason and
   const reply = await ask({ kind: 'carriers', action: 'delete', sids: [...sids, gone] }, who.userA1);
   assert.equal(reply.status, 422);
   assert.equal(reply.problem.code, 'some_refused');
-  assert.equal(reply.problem.msg, '2 of 4 carriers stand in the way, so nothing was changed.');
+  assert.equal(reply.problem.msg, 'Not possible for 2 of 4 carriers, so nothing was changed.');
   const used = reply.problem.refused?.find(({ sid }) => sid === sids[1]);
   assert.deepEqual(
     used?.blockers?.map(({ sid }) => sid),
@@ -118,7 +118,7 @@ test('one that stands in the way stops all, and each is told with its reason and
     {
       sid: gone,
       name: null,
-      msg: 'There is no such carrier any more.',
+      msg: 'This carrier no longer exists.',
     },
   );
   const alone = await ask({ kind: 'carriers', action: 'delete', sids: [sids[1]] }, who.userA1);
@@ -194,7 +194,7 @@ test('numbers go to another account without their applications, and come back wi
   assert.deepEqual([undone.body.changed, undone.body.left_total], [1, 1]);
   assert.deepEqual(
     undone.body.left.map(({ record_sid, reason }) => [record_sid, reason]),
-    [[sids[0], 'It was changed since.']],
+    [[sids[0], 'It has since been changed.']],
   );
   assert.deepEqual(
     (await stored()).map((row) => [row.account_sid, row.application_sid]),
@@ -248,7 +248,7 @@ test('a routing of many is undone by its entry', async () => {
   const reasons = new Set(again.body.left.map(({ reason }) => reason));
   assert.deepEqual(
     [...reasons],
-    ['It is as it was before already.'],
+    ['It is already as it was before.'],
     'whose first answer was lost asks again',
   );
 });
@@ -278,7 +278,7 @@ test('what is gone, and what the application it goes back to has lost, is told a
     new Map(undone.body.left.map(({ record_sid, reason }) => [record_sid, reason])),
     new Map([
       [sids[0], 'Choose an application of the same account.'],
-      [sids[1], 'It was deleted since.'],
+      [sids[1], 'It has since been deleted.'],
     ]),
   );
   assert.equal(undone.body.changed, 0);

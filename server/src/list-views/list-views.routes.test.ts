@@ -51,7 +51,7 @@ test('views are for people, and an API key is none', async () => {
   const key = await app.world.key({ service_provider_sid: who.providerA });
   const reply = await app.ask(create.method, create.path, { as: key, body });
   assert.equal(reply.status, 403);
-  assert.match(reply.problem.msg, /not a person/);
+  assert.match(reply.problem.msg, /^API keys have no views/);
 });
 
 test('who may only look keeps views of his own, and changes nothing that others see', async () => {
@@ -93,9 +93,9 @@ test('it says what is wrong with a view', async () => {
   for (const [body, status, message] of [
     [{ name: '  ' }, 400, /Name is required/],
     [{ name: 'x'.repeat(65) }, 400, /at most 64/],
-    [{ name: 'x', list: 'settings' }, 400, /list is one of/],
+    [{ name: 'x', list: 'settings' }, 400, /list must be one of/],
     [{ name: 'x', search: { filter: 'x'.repeat(256) } }, 400, /at most 255/],
-    [{ name: 'x', search: { '<b>': 'x' } }, 400, /not of the kind/],
+    [{ name: 'x', search: { '<b>': 'x' } }, 400, /wrong type/],
     [
       { name: 'x', search: Object.fromEntries([...'abcdefghijklmnopqrstu'].map((c) => [c, c])) },
       400,

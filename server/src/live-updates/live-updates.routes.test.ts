@@ -47,7 +47,7 @@ test('live updates are refused without a credential and to keys, and not buffere
   const key = await app.world.key({ account_sid: who.a1 });
   const refused = await app.ask(method, path, { as: key });
   assert.equal(refused.status, 403);
-  assert.equal(refused.problem.msg, 'An API key is no person, so it follows no live updates.');
+  assert.equal(refused.problem.msg, 'API keys have no live updates. Sign in as a user.');
   const mustChange = await app.world.user({ force_change: 1 });
   assert.equal((await app.ask(method, path, { as: mustChange })).status, 403);
   assert.equal((await app.ask(method, `${path}?seconds=-1`, { as: who.admin })).status, 400);

@@ -84,7 +84,7 @@ test('notices are refused without a credential, to neighbours and to keys', asyn
   const refused = await see(randomUUID(), key);
   assert.deepEqual(
     [refused.status, refused.problem.msg],
-    [403, 'An API key is no person, so it has no notices.'],
+    [403, 'API keys have no notices. Sign in as a user.'],
   );
   assert.equal((await app.ask('GET', ofAccount(randomUUID()), { as: who.admin })).status, 404);
 });

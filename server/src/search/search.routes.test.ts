@@ -184,8 +184,8 @@ test('signs of patterns and quotes are letters, and what is no text is refused w
       q,
     );
   for (const [query, msg] of [
-    ['', 'q is what to look for'],
-    ['?q=%20', 'q is what to look for'],
+    ['', 'q is required: the text to search for'],
+    ['?q=%20', 'q is required: the text to search for'],
     [`?q=${'x'.repeat(10_000)}`, 'q may have at most 200 characters'],
     ['?q=a%00b', 'control characters'],
   ] as const) {
