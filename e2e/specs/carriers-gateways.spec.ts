@@ -194,7 +194,7 @@ test('an IP address gets the usual port when it is left; networks that overlap a
   await addGateway(page);
   await typeThere(page, '203.0.113.0');
   await gateway(page, 2).getByLabel('Netmask').selectOption('/24');
-  await expect(gateway(page, 2).getByText('203.0.113.0/24 and 203.0.113.7 share addresses.')).toBeVisible();
+  await expect(gateway(page, 2).getByText('203.0.113.0/24 and 203.0.113.7 overlap.')).toBeVisible();
   // The key that saves leaves the field as well.
   await gateway(page, 2).getByLabel('Port').fill('');
   await address(page, 2).focus();

@@ -124,7 +124,7 @@ test('registration is told in the list and on the edit screen, and its capture i
       sid,
     );
   await openCarrier(page, sid);
-  await expect(page.getByRole('region', { name: "Gateways' last answers" })).toContainText('Not asked yet');
+  await expect(page.getByRole('region', { name: "Gateways' last answers" })).toContainText('Not tested yet');
   const block = page.getByRole('region', { name: 'Registration' });
   await expect(block).toContainText('Not Started');
 
@@ -187,7 +187,7 @@ test('a predefined carrier is added after it was said what that adds', async ({ 
   const [made] = await world.send<Record<string, unknown>[]>('GET', path, undefined, world.token);
   expect(made?.account_sid).toBe(account.sid);
   // What is left to be replaced stops no other change, but is marked, and keeps it from being active.
-  await expect(page.getByText('The template left this open')).toHaveCount(3);
+  await expect(page.getByText('Placeholder of the template')).toHaveCount(3);
   await carrierName(page).fill('My trunk');
   await saveCarrier(page);
   await page.getByRole('switch', { name: 'Active' }).check();
@@ -197,7 +197,7 @@ test('a predefined carrier is added after it was said what that adds', async ({ 
   await page.getByRole('button', { name: 'Replace Auth password' }).click();
   await page.getByLabel('Auth password').fill('a long password 1');
   await address(page, 1).fill('ada.pstn.twilio.com');
-  await expect(page.getByText('The template left this open')).toHaveCount(0);
+  await expect(page.getByText('Placeholder of the template')).toHaveCount(0);
   await saveCarrier(page);
 });
 
@@ -344,7 +344,7 @@ test.describe('what the server refuses', () => {
     await pick(page.getByRole('combobox', { name: 'Used by' }), other.name);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     const notice = page.getByRole('main').getByRole('alert');
-    await expect(notice).toContainText('cannot change hands');
+    await expect(notice).toContainText('its owner cannot be changed');
     await expect(notice).toContainText('1 phone number: +1 (555) 123-0009');
     await expect(page.getByRole('combobox', { name: 'Used by' })).toHaveValue(other.name);
   });
@@ -360,7 +360,7 @@ test.describe('what the server refuses', () => {
     const sip_gateways = [{ ipv4: '198.51.100.1', port: 5060, inbound: 1 }];
     await world.send('PUT', path, { name: `${name} theirs`, sip_gateways }, world.token);
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
     await expect(dialog.getByRole('row', { name: 'SIP gateway 198.51.100.1:5060' })).toContainText(
       'changed by them',
     );

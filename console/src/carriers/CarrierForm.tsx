@@ -64,7 +64,7 @@ export function CarrierForm(props: CarrierFormProps) {
         <AccountSelect
           {...form.getInputProps('account_sid')}
           label="Used by"
-          description="Every account sees a carrier for all accounts, and only you can change it."
+          description="A carrier for all accounts is visible to every account, but only you can change it."
           all={ALL_ACCOUNTS}
           providerSid={service_provider_sid}
           onChange={(account_sid) => form.setValues({ account_sid, application_sid: '' })}
@@ -72,7 +72,7 @@ export function CarrierForm(props: CarrierFormProps) {
         <Switch
           {...form.getInputProps('is_active', { type: 'checkbox' })}
           label="Active"
-          description="While it is off, no calls or messages come in or go out."
+          description="When off, no calls or messages go in or out."
         />
       </Section>
       <CarrierTabs

@@ -122,7 +122,7 @@ export function CarrierList() {
         isLarge: true,
         empty: {
           title: 'No Carriers.',
-          text: 'A carrier delivers calls to you and takes yours. Add one with its gateways, or start from the template of a well-known one.',
+          text: 'A carrier delivers inbound calls and takes outbound calls. Add one with its gateways, or start from a template of a well-known carrier.',
         },
       }}
       many={isKept ? undefined : 'carriers'}

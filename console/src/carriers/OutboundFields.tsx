@@ -24,17 +24,17 @@ export function OutboundFields({ form, carrier }: CarrierFields) {
       title="Outbound calls"
       help="carriers.what-goes-with-outgoing-calls"
       folded={inShort(values)}
-      about="How numbers are sent to the carrier, and who we say we are."
+      about="How we format numbers and identify ourselves to the carrier."
       needed={needsOutbound(values)}
     >
       <Checkbox
         {...form.getInputProps('e164_leading_plus', { type: 'checkbox' })}
         label="E.164 leading plus"
-        description="Numbers that begin with a country code are sent with a + in front."
+        description="Sends numbers that begin with a country code with a leading +."
       />
       <CheckZone
         label="Outbound authentication"
-        description="The carrier asks us for a username and password, or wants us to register."
+        description="For carriers that require a username and password, or registration."
         {...zone('with_outbound_auth')}
         disabled={values.trunk_type === 'reg'}
       >
@@ -42,7 +42,7 @@ export function OutboundFields({ form, carrier }: CarrierFields) {
       </CheckZone>
       <CheckZone
         label="Tech prefix"
-        description="Put in front of each number that is dialled."
+        description="Added in front of each dialled number."
         {...zone('with_tech_prefix')}
       >
         <TextInput
@@ -55,7 +55,7 @@ export function OutboundFields({ form, carrier }: CarrierFields) {
       </CheckZone>
       <CheckZone
         label="SIP Diversion header"
-        description="Tells the carrier that a call was forwarded, and from where."
+        description="Tells the carrier that a call was forwarded and from which number."
         {...zone('with_diversion')}
       >
         <TextInput
@@ -68,14 +68,14 @@ export function OutboundFields({ form, carrier }: CarrierFields) {
       </CheckZone>
       <CheckZone
         label="Outbound SIP proxy"
-        description="Calls go there first, whatever the gateway's address."
+        description="Calls are sent through this proxy, whatever the gateway address."
         {...zone('with_proxy')}
       >
         <TextInput
           {...form.getInputProps('outbound_sip_proxy')}
           {...plain}
           label="Proxy address"
-          description="A domain or IP address, with a port where it is not the usual one, or a SIP URI."
+          description="A domain or IP address, with a port if it is not the default, or a SIP URI."
           placeholder="sip.example.com:5060"
           maxLength={255}
         />
@@ -92,7 +92,7 @@ function inShort(values: CarrierValues): string {
     values.with_diversion && 'Diversion header',
     values.with_proxy && `over ${values.outbound_sip_proxy}`,
   ].filter(Boolean);
-  return on.join(' · ') || 'As they are dialled, straight to the gateways';
+  return on.join(' · ') || 'As dialled, directly to the gateways';
 }
 
 function OutboundAuthFields({ form, carrier }: CarrierFields) {
@@ -120,7 +120,7 @@ function OutboundAuthFields({ form, carrier }: CarrierFields) {
         label="Require SIP Register"
         description={
           trunk_type === 'reg'
-            ? 'A registration trunk always registers.'
+            ? 'Registration trunks always register.'
             : 'We register with the carrier regularly, so that it knows where to send calls.'
         }
         checked={requires_register}
@@ -141,21 +141,21 @@ function OutboundAuthFields({ form, carrier }: CarrierFields) {
             {...form.getInputProps('register_from_user')}
             {...plain}
             label="SIP from user"
-            description="Instead of the auth username."
+            description="Used instead of the auth username."
             maxLength={128}
           />
           <TextInput
             {...form.getInputProps('register_from_domain')}
             {...plain}
             label="SIP from domain"
-            description="Instead of the SIP realm."
+            description="Used instead of the SIP realm."
             maxLength={255}
           />
         </div>
         <Checkbox
           {...form.getInputProps('register_public_ip_in_contact', { type: 'checkbox' })}
           label="Use public IP in contact"
-          description="The Contact header names our public address instead of the domain."
+          description="The Contact header contains our public IP address instead of the domain."
         />
       </CheckZone>
     </>

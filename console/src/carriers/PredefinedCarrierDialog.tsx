@@ -51,7 +51,7 @@ export function PredefinedCarrierDialog(props: PredefinedCarrierDialogProps) {
       <Gateways title="SMPP gateways" rows={template.smpp_gateways} />
       {placeholders.length > 0 && (
         <p className={classes.text}>
-          It is not active until these are replaced by your own:{' '}
+          It stays inactive until you replace these placeholders:{' '}
           {placeholders.map(({ label, text }, index) => (
             <span key={label}>
               {index > 0 && ', '}
@@ -62,11 +62,13 @@ export function PredefinedCarrierDialog(props: PredefinedCarrierDialogProps) {
         </p>
       )}
       {Boolean(template.requires_static_ip) && (
-        <p className={classes.text}>It only accepts calls from addresses that it knows. Give it yours.</p>
+        <p className={classes.text}>
+          This carrier accepts calls only from known addresses. Send it your signaling addresses.
+        </p>
       )}
       {props.isChanged && (
         <p className={classes.text}>
-          What you typed into the form is not kept
+          What you typed into the form will be lost
           {props.typedName && (
             <>
               , the name <strong>{props.typedName}</strong> included

@@ -35,7 +35,7 @@ export function PredefinedCarrierSelect(props: PredefinedCarrierSelectProps) {
     <>
       <NativeSelect
         label="Predefined carrier"
-        description="Adds a well-known carrier with its gateways, in place of this form."
+        description="Adds a well-known carrier with its gateways instead of this form."
         error={error && !templates ? 'The templates could not be loaded.' : undefined}
         value={chosen}
         data={[

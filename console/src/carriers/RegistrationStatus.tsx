@@ -65,8 +65,8 @@ function RegistrationCapture({ carrier, callId }: { carrier: Carrier; callId: st
           {find.isPending ? 'Looking' : 'Look for a capture'}
         </Button>
       )}
-      {find.data && total === 0 && <span>Nothing was captured in the last seven days.</span>}
-      {find.error && <ProblemNotice error={find.error} what="The capture could not be looked for." />}
+      {find.data && total === 0 && <span>No SIP messages were captured in the last seven days.</span>}
+      {find.error && <ProblemNotice error={find.error} what="The captures could not be searched." />}
       {fetchPcap.error && <ProblemNotice error={fetchPcap.error} what="The capture could not be loaded." />}
       {pcap && (
         <Dialog opened onClose={() => fetchPcap.reset()} title="SIP messages of the registration" look="wide">

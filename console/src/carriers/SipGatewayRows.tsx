@@ -16,7 +16,7 @@ export function SipGatewayRows({ form }: { form: UseFormReturnType<CarrierValues
     <Section
       title="SIP gateways"
       help="carriers.sip-gateways"
-      about="The carrier's addresses. Inbound ones may call us and are IP addresses or networks. Outbound ones are where we send calls, by IP address or domain name."
+      about="The carrier's addresses. We accept calls from inbound gateways (IP addresses or networks) and send calls to outbound gateways (IP addresses or domain names)."
     >
       <GatewayRows
         form={form}

@@ -26,7 +26,7 @@ export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProp
         query={smpps}
         addresses={smpps.data?.map(({ ipv4, port, use_tls }) => `${ipv4}:${port}${use_tls ? ' (TLS)' : ''}`)}
       />
-      <Section title="Outbound SMPP" about="How we bind to the carrier, to send messages.">
+      <Section title="Outbound SMPP" about="How we bind to the carrier to send messages.">
         <div className={classes.pair}>
           <TextInput {...form.getInputProps('smpp_system_id')} {...short} label="Outbound system ID" />
           <SecretInput
@@ -39,13 +39,13 @@ export function SmsFields({ form, carrier, service_provider_sid }: SmsFieldsProp
         <TextInput
           {...form.getInputProps('smpp_enquire_link_interval')}
           label="Enquire link interval"
-          description="Seconds between checks that the connection is still up; 0 means none."
+          description="Seconds between checks that the connection is up. 0 turns them off."
           inputMode="numeric"
           maxLength={5}
           className={classes.number}
         />
       </Section>
-      <Section title="Inbound SMPP" about="How the carrier binds to us, to hand over messages.">
+      <Section title="Inbound SMPP" about="How the carrier binds to us to deliver messages.">
         <div className={classes.pair}>
           <TextInput {...form.getInputProps('smpp_inbound_system_id')} {...short} label="Inbound system ID" />
           <SecretInput

@@ -13,7 +13,7 @@ export function TrunkAttempt({ attempt, told }: { attempt: Attempt; told: string
     <div className={classes.attempt}>
       <div className={classes.head}>
         <StatusBadge status={statusOf(attempt)}>
-          {outcome === 'answered' ? answerOf(attempt) : outcome === 'failed' ? 'Failed' : 'Not asked'}
+          {outcome === 'answered' ? answerOf(attempt) : outcome === 'failed' ? 'Failed' : 'Not tested'}
         </StatusBadge>
         <span className={classes.place}>
           <code>{placeOf(ip, port)}</code> <span>{transport.toUpperCase()}</span>
@@ -41,10 +41,14 @@ function Facts({ facts }: { facts: Fact[] }) {
 
 function certificateFacts(tls: TlsFacts): Fact[] {
   const day = (iso: string | null) => (iso === null ? 'unknown' : iso.slice(0, 10));
-  const names = { true: 'yes', false: 'no, it names another', null: 'it names no address' };
+  const names = {
+    true: 'yes',
+    false: 'no, issued for another name',
+    null: 'the certificate contains no address',
+  };
   return [
     ['Connection', `${tls.protocol}, ${tls.cipher}`],
-    ['Certificate of', tls.subject],
+    ['Certificate', tls.subject],
     ['Issued by', tls.issuer],
     ['Valid', `${day(tls.valid_from)} to ${day(tls.valid_to)}`],
     ['Trusted', tls.trusted ? 'yes' : `no: ${tls.trust_failure}`],

@@ -38,7 +38,7 @@ export function TrunkFields({ form, carrier }: CarrierFields) {
       </Radio.Group>
       {(needsAuth || hasAuth) && (
         <Text size="sm" c="dimmed">
-          How calls from this carrier are recognized{' '}
+          How we identify calls from this carrier{' '}
           <HelpMark place="inbound-authentication" about="Inbound authentication" />
         </Text>
       )}
@@ -46,7 +46,7 @@ export function TrunkFields({ form, carrier }: CarrierFields) {
       {!needsAuth && hasAuth && (
         <CheckZone
           label="Inbound authentication"
-          description="Callers at this trunk's addresses are also asked for a username and password."
+          description="Also asks callers at this trunk's addresses for a username and password."
           checked={with_inbound_auth}
           onChange={(isOn) => form.setFieldValue('with_inbound_auth', isOn)}
         >

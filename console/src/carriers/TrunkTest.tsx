@@ -43,8 +43,7 @@ export function TrunkTest({ carrier, test }: TrunkTestProps) {
     >
       {isCurrent && test.error && <ProblemNotice error={test.error} what="The trunk was not tested." />}
       <div role="status" className={classes.state}>
-        {isTesting &&
-          'Asking the gateways. Each has up to five seconds to answer, and four are asked at a time.'}
+        {isTesting && 'Testing the gateways, four at a time. Each has up to five seconds to answer.'}
         {found && outcomeOf(found, new Date(test.submittedAt))}
       </div>
       {found && (

@@ -30,7 +30,7 @@ export function TrunkTestResult({ result }: { result: Result }) {
           </summary>
           {steps.length > 0 && (
             <>
-              <h3>How the address was found</h3>
+              <h3>How the address was resolved</h3>
               <ol className={classes.steps}>
                 {steps.map((step) => (
                   <li key={step}>{step}</li>

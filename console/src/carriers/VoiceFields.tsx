@@ -34,7 +34,7 @@ export function VoiceFields({ form, carrier, service_provider_sid }: VoiceFields
         <NativeSelect
           {...form.getInputProps('dtmf_type')}
           label="DTMF type"
-          description="How key presses are sent to the carrier. RFC 2833 works with nearly all."
+          description="How key presses are sent to the carrier. RFC 2833 works with nearly all carriers."
           data={dtmfTypes
             // Only where the platform has it stored already.
             .filter((type) => type !== 'info' || type === dtmf_type || type === carrier?.dtmf_type)

@@ -39,7 +39,7 @@ test('each fault of SIP gateways has its sentence, at its row (C18)', () => {
     'sip_gateways.1.ipv4': 'Please provide a valid IP address or fully qualified domain name.',
     'sip_gateways.2.ipv4': UNIQUE,
     'sip_gateways.3.ipv4': 'A fully qualified domain name may only be used for outbound calls.',
-    'sip_gateways.4.port': 'The port is a whole number from 0 to 65535',
+    'sip_gateways.4.port': 'The port must be a whole number from 0 to 65535',
     'sip_gateways.5.inbound': 'Choose inbound, outbound or both.',
   });
   const none = carrierFormFaults(filled({ sip_gateways: [sip({ isRemoved: true })] }));
@@ -90,7 +90,7 @@ test('the carrier’s own rules, while the part they are about is switched on', 
   ]);
   assert.equal(
     faults.smpp_enquire_link_interval,
-    'The enquire link interval is a whole number of seconds from 0 to 86400',
+    'The enquire link interval must be a whole number of seconds from 0 to 86400',
   );
   assert.equal(faults.outbound_sip_proxy, 'Please provide a valid SIP Proxy domain or IP address.');
   const off = { with_outbound_auth: false, with_tech_prefix: false, with_proxy: false };
@@ -134,7 +134,7 @@ test('a fault about several rows is seen to be mended when another of them chang
 test('networks that share addresses are warned of at the later row, in the form’s own counting', () => {
   const rows = [sip({ isRemoved: true }), sip({ ipv4: '203.0.113.0', netmask: '24' }), sip()];
   assert.deepEqual(warningsOfForm(filled({ sip_gateways: rows })), {
-    'sip_gateways.2.ipv4': '203.0.113.7 and 203.0.113.0/24 share addresses.',
+    'sip_gateways.2.ipv4': '203.0.113.7 and 203.0.113.0/24 overlap.',
   });
 });
 

@@ -31,9 +31,12 @@ test('what was deleted with a save is said by its kind and direction; what was n
 });
 
 test('without gateways only a trunk by password takes calls, and none send any', () => {
-  assert.match(noSipGateways({ trunk_type: 'auth' }), /accepted from whoever authenticates, and none go out/);
+  assert.match(
+    noSipGateways({ trunk_type: 'auth' }),
+    /accepted from any authenticated caller, and no calls go out/,
+  );
   for (const trunk_type of ['static_ip', 'reg'] as const)
-    assert.equal(noSipGateways({ trunk_type }), 'No gateways: no calls come in, and none go out.');
+    assert.equal(noSipGateways({ trunk_type }), 'No gateways: no calls come in or go out.');
 });
 
 test('without inbound addresses no messages come in, but where an outbound one is both', () => {
@@ -43,7 +46,7 @@ test('without inbound addresses no messages come in, but where an outbound one i
   const none = 'No addresses: no messages come in from this carrier.';
   assert.equal(said(), none);
   assert.equal(said(outbound), none);
-  assert.match(said(outbound, both), /beside the outbound ones, of which some take messages too/);
+  assert.match(said(outbound, both), /Some outbound gateways also accept messages/);
   assert.equal(said(outbound, { ...both, isRemoved: true }), none);
 });
 

@@ -6,15 +6,15 @@ import type { CarrierValues } from './carrier-form.ts';
 export const trunkWords: Record<Carrier['trunk_type'], { label: string; about: string }> = {
   static_ip: {
     label: 'IP trunk',
-    about: 'The carrier is recognized by its addresses: calls from the inbound gateways are accepted.',
+    about: 'The carrier is identified by its IP addresses: calls from the inbound gateways are accepted.',
   },
   auth: {
     label: 'Auth trunk',
-    about: 'The other side sends a username and password with each call, so it may come from any address.',
+    about: 'The carrier sends a username and password with each call, so calls may come from any address.',
   },
   reg: {
     label: 'Registration trunk',
-    about: 'We register with the carrier as a phone would, and it sends calls to where we registered from.',
+    about: 'We register with the carrier like a phone, and it sends calls to the address we registered from.',
   },
 };
 
@@ -38,14 +38,14 @@ export function deletedGateways({ sip_gateways, smpp_gateways }: CarrierValues):
 /** Where there is no SIP gateway: whose calls come in all the same. */
 export function noSipGateways({ trunk_type }: Pick<CarrierValues, 'trunk_type'>): string {
   return trunk_type === 'auth'
-    ? 'No gateways: calls are accepted from whoever authenticates, and none go out.'
-    : 'No gateways: no calls come in, and none go out.';
+    ? 'No gateways: calls are accepted from any authenticated caller, and no calls go out.'
+    : 'No gateways: no calls come in or go out.';
 }
 
 /** Where no address is inbound alone: an outbound one may be both. */
 export function noInboundAddresses({ smpp_gateways }: Pick<CarrierValues, 'smpp_gateways'>): string {
   return smpp_gateways.some(({ inbound, outbound, isRemoved }) => inbound && outbound && !isRemoved)
-    ? 'No addresses beside the outbound ones, of which some take messages too.'
+    ? 'No inbound-only addresses. Some outbound gateways also accept messages.'
     : 'No addresses: no messages come in from this carrier.';
 }
 

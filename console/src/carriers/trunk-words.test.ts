@@ -44,7 +44,7 @@ test('the outcome counts the gateways by what became of them, in good English', 
     [
       ['warning', 'warning'],
       1,
-      '2 gateways tested at 14:05:09: 2 need attention. A test takes at most 2, so 1 more was left out.',
+      '2 gateways tested at 14:05:09: 2 need attention. A test takes at most 2, so 1 more was skipped.',
     ],
   ] as const)
     assert.equal(
@@ -87,25 +87,25 @@ test('what was never asked has not failed to answer', () => {
   const unasked = { ...one, attempts: [attemptOf('not_asked')] } as TrunkTestResult;
   const unresolved = { ...one, attempts: [] } as TrunkTestResult;
   assert.equal(verdictOf(one as TrunkTestResult).word, 'No answer');
-  assert.equal(verdictOf(unasked).word, 'Not asked');
-  assert.equal(verdictOf(unresolved).word, 'Not asked');
+  assert.equal(verdictOf(unasked).word, 'Not tested');
+  assert.equal(verdictOf(unresolved).word, 'Not tested');
   assert.match(
     outcomeOf({ results: [...results('failed'), unasked, unresolved], skipped: 0 }, new Date()),
-    /: 1 does not answer, 2 could not be asked\.$/,
+    /: 1 does not answer, 2 could not be tested\.$/,
   );
 });
 
 test('what was answered last is told for each gateway, and of all in short', () => {
   const lastOf = (verdict: TrunkTestResult['verdict'], was_asked: 0 | 1 = 1) =>
     ({ verdict, was_asked, summary: '', tested_at: '2026-01-31T14:05:09.000Z' }) as const;
-  assert.deepEqual(lastWordOf(null), { status: 'off', word: 'Not asked yet' });
+  assert.deepEqual(lastWordOf(null), { status: 'off', word: 'Not tested yet' });
   assert.deepEqual(lastWordOf(lastOf('ok')), { status: 'good', word: 'Answers' });
   assert.deepEqual(lastWordOf(lastOf('failed')), { status: 'failing', word: 'No answer' });
-  assert.deepEqual(lastWordOf(lastOf('failed', 0)), { status: 'failing', word: 'Not asked' });
+  assert.deepEqual(lastWordOf(lastOf('failed', 0)), { status: 'failing', word: 'Not tested' });
 
   const answers = (...lasts: TrunkAnswer['last'][]) => lasts.map((last) => ({ last }) as TrunkAnswer);
   assert.equal(answersInShort([]), 'No outbound gateway');
-  assert.equal(answersInShort(answers(null, null)), 'Not asked yet');
+  assert.equal(answersInShort(answers(null, null)), 'Not tested yet');
   assert.equal(answersInShort(answers(lastOf('ok'), lastOf('failed'), null)), '1 of 3 answers');
   assert.equal(answersInShort(answers(lastOf('warning'), null)), '0 of 2 answer');
 });

@@ -18,20 +18,20 @@ const verdicts: Record<TrunkTestResult['verdict'], { status: Status; word: strin
 
 /** A gateway whose address was not found, or may not be called, has not kept an answer to itself. */
 export function verdictOf(result: TrunkTestResult): { status: Status; word: string } {
-  return isUnasked(result) ? { status: 'failing', word: 'Not asked' } : verdicts[result.verdict];
+  return isUnasked(result) ? { status: 'failing', word: 'Not tested' } : verdicts[result.verdict];
 }
 
 /** What a gateway answered last. */
 export function lastWordOf(last: TrunkAnswer['last']): { status: Status; word: string } {
-  if (!last) return { status: 'off', word: 'Not asked yet' };
-  return last.was_asked ? verdicts[last.verdict] : { status: 'failing', word: 'Not asked' };
+  if (!last) return { status: 'off', word: 'Not tested yet' };
+  return last.was_asked ? verdicts[last.verdict] : { status: 'failing', word: 'Not tested' };
 }
 
 /** All of them in a few words: "1 of 3 answers". */
 export function answersInShort(answers: readonly TrunkAnswer[]): string {
   if (answers.length === 0) return 'No outbound gateway';
   const asked = answers.filter(({ last }) => last !== null);
-  if (asked.length === 0) return 'Not asked yet';
+  if (asked.length === 0) return 'Not tested yet';
   const good = asked.filter(({ last }) => last?.verdict === 'ok').length;
   return `${good} of ${answers.length} ${good === 1 ? 'answers' : 'answer'}`;
 }
@@ -62,12 +62,12 @@ export function outcomeOf({ results, skipped }: TrunkTestAnswer, at: Date): stri
     ok > 0 && (ok === 1 ? '1 answers' : `${ok} answer`),
     warning > 0 && (warning === 1 ? '1 needs attention' : `${warning} need attention`),
     failed > 0 && (failed === 1 ? '1 does not answer' : `${failed} do not answer`),
-    unasked > 0 && (unasked === 1 ? '1 could not be asked' : `${unasked} could not be asked`),
+    unasked > 0 && (unasked === 1 ? '1 could not be tested' : `${unasked} could not be tested`),
   ].filter(Boolean);
   const tested = `${results.length} gateways tested at ${time}: ${parts.join(', ')}.`;
   return skipped === 0
     ? tested
-    : `${tested} A test takes at most ${results.length}, so ${skipped} more ${skipped === 1 ? 'was' : 'were'} left out.`;
+    : `${tested} A test takes at most ${results.length}, so ${skipped} more ${skipped === 1 ? 'was' : 'were'} skipped.`;
 }
 
 export function answerOf({ reason_phrase, status_code }: TrunkAttempt): string {

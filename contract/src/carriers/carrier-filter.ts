@@ -7,7 +7,7 @@ import { carrierStates } from './carrier-states.ts';
 export const LONGEST_CARRIER_NAME = 64;
 
 const state = z
-  .enum(carrierStates, `state is ${carrierStates.join(', ')}`)
+  .enum(carrierStates, `state must be ${carrierStates.join(', ')}`)
   .optional()
   .meta({
     description:
@@ -22,7 +22,7 @@ export const carrierFilter = pageQuery.extend({
   state,
   sort: sortBy(['name', 'is_active', 'created_at']),
   count_of: z
-    .literal('phone-numbers', 'count_of is phone-numbers')
+    .literal('phone-numbers', 'count_of must be phone-numbers')
     .optional()
     .meta({
       description: `Also count the numbers within reach of each carrier, on a page with at most ${MOST_COUNTED_FOR} carriers`,

@@ -106,20 +106,24 @@ function registrationFaults(carrier: CarrierFacts): Issue[] {
   const faults: Issue[] = [];
   const fault = (path: string, message: string) => faults.push({ path, message });
   if (user && /\s/.test(user)) fault('register_username', 'The username may not contain spaces.');
-  if (registers && !user) fault('register_username', 'Registering with the carrier takes a username.');
-  else if (password && !user)
-    fault('register_username', 'Username and password go together: give both or neither.');
-  if (registers && !password) fault('register_password', 'Registering with the carrier takes a password.');
-  else if (user && !password)
-    fault('register_password', 'Username and password go together: give both or neither.');
+  if (registers && !user) fault('register_username', 'Registering with the carrier requires a username.');
+  else if (password && !user) fault('register_username', 'Enter both username and password, or neither.');
+  if (registers && !password) fault('register_password', 'Registering with the carrier requires a password.');
+  else if (user && !password) fault('register_password', 'Enter both username and password, or neither.');
   // Without one the platform registers at the gateway's address. The form asks for it, and says so by an empty text.
   if (registers && realm === '')
-    fault('register_sip_realm', 'Registering with the carrier takes its SIP realm.');
+    fault('register_sip_realm', 'Registering with the carrier requires its SIP realm.');
   if (realm && !isSipHost(realm))
-    fault('register_sip_realm', 'The SIP realm is a domain name or IP address, such as sip.example.com.');
+    fault(
+      'register_sip_realm',
+      'The SIP realm must be a domain name or IP address, such as sip.example.com.',
+    );
   const domain = carrier.register_from_domain;
   if (domain && !isSipHost(domain))
-    fault('register_from_domain', 'The from domain is a domain name or IP address, such as sip.example.com.');
+    fault(
+      'register_from_domain',
+      'The from domain must be a domain name or IP address, such as sip.example.com.',
+    );
   return faults;
 }
 
@@ -130,12 +134,12 @@ function inboundFaults(carrier: CarrierFacts): Issue[] {
   if (!user && (needed || password))
     faults.push({
       path: 'inbound_auth_username',
-      message: 'Authenticating inbound calls takes a username and a password.',
+      message: 'Inbound authentication requires a username and a password.',
     });
   if (!password && (needed || user))
     faults.push({
       path: 'inbound_auth_password',
-      message: 'Authenticating inbound calls takes a username and a password.',
+      message: 'Inbound authentication requires a username and a password.',
     });
   return faults;
 }
@@ -145,7 +149,7 @@ function outboundFaults({ tech_prefix, outbound_sip_proxy }: CarrierFacts): Issu
   if (tech_prefix && tech_prefix.length < SHORTEST_TECH_PREFIX)
     faults.push({
       path: 'tech_prefix',
-      message: `The tech prefix has at least ${SHORTEST_TECH_PREFIX} characters.`,
+      message: `The tech prefix must have at least ${SHORTEST_TECH_PREFIX} characters.`,
     });
   if (outbound_sip_proxy && !isSipProxy(outbound_sip_proxy))
     faults.push({ path: 'outbound_sip_proxy', message: INVALID_PROXY });

@@ -32,7 +32,7 @@ export function isOddProxy(
   return Boolean(sent) && !isSipProxy(sent ?? '') && stored?.replaceAll(/\s/g, '') === sent;
 }
 
-const INTERVAL = 'The enquire link interval is a whole number of seconds from 0 to 86400';
+const INTERVAL = 'The enquire link interval must be a whole number of seconds from 0 to 86400';
 export const enquireLinkInterval = orDigits(
   z.number(INTERVAL).int(INTERVAL).min(0, INTERVAL).max(86_400, INTERVAL),
 );

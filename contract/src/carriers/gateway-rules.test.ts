@@ -82,7 +82,7 @@ test('SMPP rows have sentences of their own, and are unique within a direction (
 test('inbound networks that share addresses are a warning', () => {
   const wide = row('203.0.113.0', { netmask: 24 });
   assert.deepEqual(overlapWarnings([wide, row('203.0.113.7')]), [
-    { path: '1.ipv4', message: '203.0.113.7 and 203.0.113.0/24 share addresses.' },
+    { path: '1.ipv4', message: '203.0.113.7 and 203.0.113.0/24 overlap.' },
   ]);
   assert.deepEqual(overlapWarnings([wide, row('203.0.114.7')]), []);
   assert.deepEqual(overlapWarnings([wide, row('203.0.113.7', out)]), []);

@@ -35,7 +35,7 @@ export function gatewayFaults(rows: readonly GatewayRow[]): Issue[] {
     else if (type !== 'ip' && (row.inbound || !row.outbound)) fault('ipv4', FQDN_OUTBOUND_ONLY);
     else if (isTaken) fault('ipv4', UNIQUE_SIP);
     if (!row.inbound && row.outbound && row.netmask !== 32)
-      fault('netmask', 'The netmask of a gateway for outbound calls alone is 32.');
+      fault('netmask', 'The netmask of an outbound-only gateway must be 32.');
   });
 }
 
@@ -73,7 +73,7 @@ function faultsOfRows(rows: readonly GatewayRow[], judge: Judge): Issue[] {
 }
 
 function range(label: string, least: number, most: number): NumberRange {
-  return { least, most, fault: `The ${label} is a whole number from ${least} to ${most}` };
+  return { least, most, fault: `The ${label} must be a whole number from ${least} to ${most}` };
 }
 
 function rangeFaults({ netmask, port }: GatewayRow, at: number): Issue[] {
@@ -100,7 +100,7 @@ export function overlapWarnings(rows: readonly GatewayRow[]): Issue[] {
         haveSameStart(numbers[before] ?? null, numbers[at] ?? null, Math.min(netmask, row.netmask)),
     );
     if (!other || placeOf(row) === placeOf(other)) return [];
-    const message = `${networkText(row.ipv4, row.netmask)} and ${networkText(other.ipv4, other.netmask)} share addresses.`;
+    const message = `${networkText(row.ipv4, row.netmask)} and ${networkText(other.ipv4, other.netmask)} overlap.`;
     return [{ path: `${at}.ipv4`, message }];
   });
 }

@@ -51,7 +51,7 @@ const sipFields = {
   pad_crypto: flag.optional(),
   remove_ice: flag.optional(),
   dtls_off: flag.optional(),
-  protocol: z.enum(sipProtocols, `The protocol is one of ${sipProtocols.join(', ')}`).nullish(),
+  protocol: z.enum(sipProtocols, `The protocol must be one of ${sipProtocols.join(', ')}`).nullish(),
 };
 const smppFields = {
   ipv4: smppAddress,

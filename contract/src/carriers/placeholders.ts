@@ -1,7 +1,7 @@
 /** Placeholders that a template leaves to be filled in, such as `<your-twilio-domain>.pstn.twilio.com`. */
 import type { Issue } from '../core/problem.ts';
 
-export const PLACEHOLDER_LEFT = 'The template left this open: replace it before the carrier is active.';
+export const PLACEHOLDER_LEFT = 'Placeholder of the template. Replace it before you activate the carrier.';
 
 const PLACEHOLDER = /<your-|^your-tech-prefix$/i;
 

@@ -5,7 +5,7 @@ import { bit, created, flag, knownSid, orDigits, requiredText, sid, when } from 
 import { addressType } from './address.ts';
 import { INVALID_ADDRESS } from './gateway-rules.ts';
 
-const PORT = 'The port is a whole number from 1 to 65535';
+const PORT = 'The port must be a whole number from 1 to 65535';
 const port = orDigits(z.number(PORT).int(PORT).min(1, PORT).max(65_535, PORT));
 
 export const sbc = z.object({

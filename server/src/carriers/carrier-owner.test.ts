@@ -146,7 +146,7 @@ test('a carrier does not change hands while numbers or routes of others use it',
   const above = await world.routing(sid, { service_provider_sid: who.providerA }, null);
   const refused = await world.put(sid, { account_sid: who.a1, name: 'Not this' }, who.userA);
   assert.deepEqual([refused.status, refused.problem.code], [422, 'in_use']);
-  assert.equal(refused.problem.msg, 'This carrier is in use by others, so it cannot change hands.');
+  assert.equal(refused.problem.msg, 'This carrier is in use by others, so its owner cannot be changed.');
   assert.deepEqual(refused.problem.blockers?.map(({ kind, name }) => `${kind} ${name}`).sort(), [
     'least-cost-routing Overflow',
     'phone-numbers 1555',

@@ -39,7 +39,7 @@ async function resolve(db: Db, account_sid: string | null, provider: string | nu
     throw problems.invalid([
       {
         path: 'service_provider_sid',
-        message: 'Name a service_provider_sid, or an account_sid for a carrier of one account.',
+        message: 'service_provider_sid is required, or account_sid for a carrier of one account.',
       },
     ]);
   if (!account_sid) return { ...ownerOf(await namedProvider(db, provider ?? '')), account_sid: null };

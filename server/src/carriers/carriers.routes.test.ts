@@ -60,8 +60,8 @@ test('POST VoipCarriers says what is wrong with each field and each row', async 
   const reply = await app.ask(create.method, create.path, { as: who.userA1, body });
   assert.deepEqual(faultsOf(reply), [
     'name: Carrier name is required',
-    'dtmf_type: dtmf_type is one of rfc2833, tones, info',
-    'sip_gateways.1.port: The port is a whole number from 0 to 65535',
+    'dtmf_type: dtmf_type must be one of rfc2833, tones, info',
+    'sip_gateways.1.port: The port must be a whole number from 0 to 65535',
   ]);
   const rules = await app.ask(create.method, create.path, {
     as: who.userA1,
@@ -74,13 +74,13 @@ test('POST VoipCarriers says what is wrong with each field and each row', async 
     }),
   });
   assert.deepEqual(faultsOf(rules), [
-    'register_username: Registering with the carrier takes a username.',
-    'register_password: Registering with the carrier takes a password.',
-    'tech_prefix: The tech prefix has at least 3 characters.',
+    'register_username: Registering with the carrier requires a username.',
+    'register_password: Registering with the carrier requires a password.',
+    'tech_prefix: The tech prefix must have at least 3 characters.',
     'outbound_sip_proxy: Please provide a valid SIP Proxy domain or IP address.',
     'sip_gateways.1.ipv4: Each SIP gateway must have a unique IP address.',
     'sip_gateways.2.ipv4: Please provide a valid IP address or fully qualified domain name.',
-    'sip_gateways.2.port: The port is a whole number from 0 to 65535',
+    'sip_gateways.2.port: The port must be a whole number from 0 to 65535',
     'smpp_inbound_password: The inbound password is required when inbound IP addresses are whitelisted.',
   ]);
 });
@@ -248,7 +248,7 @@ test('saving what was read changes nothing, masked passwords included; null clea
 });
 
 test('the mask of another password is not taken for a password', async () => {
-  const message = 'Enter the password again: this is the mask of another one.';
+  const message = 'Enter the password again: this is the mask of another password.';
   const sid = await world.make({ smpp_password: 'smpp canary-secret' });
   const foreign = await world.put(sid, { smpp_password: 'othersXXXXXXXXXX' });
   assert.deepEqual(faultsOf(foreign), [`smpp_password: ${message}`]);
@@ -261,7 +261,7 @@ test('the mask of another password is not taken for a password', async () => {
 test('a change is judged with what is stored, and an old fault stops no other change', async () => {
   const sid = await world.make();
   assert.deepEqual(faultsOf(await world.put(sid, { requires_register: 1, register_username: 'ada' })), [
-    'register_password: Registering with the carrier takes a password.',
+    'register_password: Registering with the carrier requires a password.',
   ]);
   await app.db
     .updateTable('voip_carriers')

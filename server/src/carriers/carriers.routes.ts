@@ -50,8 +50,7 @@ export function carrierRoutes(app: FastifyInstance, { db, rules, calls }: Parts)
     if (query.state !== 'failing') return undefined;
     const provider =
       service_provider_sid ?? (actor.scope === 'admin' ? undefined : actor.service_provider_sid);
-    if (!provider)
-      throw problems.badRequest('state=failing is asked of a service provider or of an account.');
+    if (!provider) throw problems.badRequest('state=failing requires a service provider or an account.');
     const account_sid = query.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
     return findFailingCarriers(db, calls, { service_provider_sid: provider, account_sid });
   };

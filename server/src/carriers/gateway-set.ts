@@ -27,7 +27,7 @@ export function setFaults<G extends Gateway>(
       faults.push({ path: `${kind.list}.${at}.${field}`, message });
     const sid = sidOf(kind, row);
     const gateway = known.get(sid ?? '');
-    if (sid && !gateway) fault(kind.sid, `This ${kind.word} is not one of this carrier.`);
+    if (sid && !gateway) fault(kind.sid, `This ${kind.word} does not belong to this carrier.`);
     else if (sid && met.has(sid)) fault(kind.sid, `This ${kind.word} is in the list twice.`);
     if (sid) met.add(sid);
     // One that was there before the limit stays as it is.

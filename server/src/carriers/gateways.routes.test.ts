@@ -219,7 +219,7 @@ test('a carrier has at most 150 gateways of a kind', async () => {
   const voip_carrier_sid = await world.make({ sip_gateways: rows });
   assert.equal(
     conflictOf(await post('/SipGateways', { voip_carrier_sid, ...aSipGateway({ ipv4: '203.0.113.200' }) })),
-    'This carrier has 150 SIP gateways already; it can have no more.',
+    'This carrier already has 150 SIP gateways, the maximum.',
   );
 });
 
@@ -232,7 +232,7 @@ test('a PUT changes what it names, and the row that comes of it is judged', asyn
   for (const path of [outbound, smppOutbound]) {
     assert.equal((await put(path, { voip_carrier_sid: '' })).status, 204);
     assert.deepEqual(faultsOf(await put(path, { voip_carrier_sid: randomUUID() })), [
-      'voip_carrier_sid: A gateway stays with its carrier.',
+      'voip_carrier_sid: The carrier of a gateway cannot be changed.',
     ]);
   }
   assert.deepEqual((await app.ask<SipGateway>('GET', outbound, { as: who.userA1 })).body, {
@@ -250,7 +250,7 @@ test('a PUT changes what it names, and the row that comes of it is judged', asyn
     'inbound: Choose inbound, outbound or both.',
   ]);
   assert.deepEqual(faultsOf(await put(inbound, { port: 65_536 })), [
-    'port: The port is a whole number from 0 to 65535',
+    'port: The port must be a whole number from 0 to 65535',
   ]);
   assert.equal(
     conflictOf(await put(outbound, { ipv4: '203.0.113.7', port: 5060 })),

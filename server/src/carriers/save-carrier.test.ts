@@ -55,21 +55,21 @@ test('every rule about SIP gateways is the server’s, by row (C18)', async () =
     ],
     [
       { sip_gateways: [aSipGateway({ ...out, netmask: 24 })] },
-      ['sip_gateways.0.netmask: The netmask of a gateway for outbound calls alone is 32.'],
+      ['sip_gateways.0.netmask: The netmask of an outbound-only gateway must be 32.'],
     ],
     [
       { sip_gateways: [aSipGateway({ netmask: 33 }), aSipGateway({ netmask: 0, port: 65_536 })] },
       [
-        'sip_gateways.0.netmask: The netmask is a whole number from 1 to 32',
-        'sip_gateways.1.netmask: The netmask is a whole number from 1 to 32',
-        'sip_gateways.1.port: The port is a whole number from 0 to 65535',
+        'sip_gateways.0.netmask: The netmask must be a whole number from 1 to 32',
+        'sip_gateways.1.netmask: The netmask must be a whole number from 1 to 32',
+        'sip_gateways.1.port: The port must be a whole number from 0 to 65535',
       ],
     ],
     [
       { sip_gateways: [aSipGateway({ netmask: 24.5 }), aSipGateway({ protocol: 'sctp' as 'udp' })] },
       [
-        'sip_gateways.0.netmask: The netmask is a whole number from 1 to 32',
-        'sip_gateways.1.protocol: The protocol is one of udp, tcp, tls, tls/srtp',
+        'sip_gateways.0.netmask: The netmask must be a whole number from 1 to 32',
+        'sip_gateways.1.protocol: The protocol must be one of udp, tcp, tls, tls/srtp',
       ],
     ],
     [
@@ -161,14 +161,14 @@ test('a sid of another carrier, an unknown one and one that comes twice are refu
   const twice = { ...own, ipv4: '203.0.113.21' };
   const sip_gateways = [own, { ...foreign, ipv4: '203.0.113.22' }, unknown, twice];
   assert.deepEqual(faultsOf(await world.put(sid, { sip_gateways })), [
-    'sip_gateways.1.sip_gateway_sid: This SIP gateway is not one of this carrier.',
-    'sip_gateways.2.sip_gateway_sid: This SIP gateway is not one of this carrier.',
+    'sip_gateways.1.sip_gateway_sid: This SIP gateway does not belong to this carrier.',
+    'sip_gateways.2.sip_gateway_sid: This SIP gateway does not belong to this carrier.',
     'sip_gateways.3.sip_gateway_sid: This SIP gateway is in the list twice.',
   ]);
   const body = aCarrier({ account_sid: who.a1, sip_gateways: [own] });
   const created = await app.ask('POST', '/VoipCarriers', { as: who.userA1, body });
   assert.deepEqual(faultsOf(created), [
-    'sip_gateways.0.sip_gateway_sid: This SIP gateway is not one of this carrier.',
+    'sip_gateways.0.sip_gateway_sid: This SIP gateway does not belong to this carrier.',
   ]);
 });
 
@@ -244,14 +244,14 @@ test('a netmask or port that the platform let in stays as it is, and is refused 
   const path = `/SipGateways/${row.sip_gateway_sid}`;
   const putRow = (body: object) => app.ask('PUT', path, { as: who.userA1, body });
   assert.equal((await putRow({ ...row, pad_crypto: 1 })).status, 204);
-  const fault = 'The netmask is a whole number from 1 to 32';
+  const fault = 'The netmask must be a whole number from 1 to 32';
   for (const netmask of [-1, 33, 2 ** 31])
     assert.deepEqual(faultsOf(await putRow({ netmask })), [`netmask: ${fault}`]);
   assert.deepEqual(faultsOf(await world.put(sid, { sip_gateways: [{ ...row, port: 5061 }] })), [
     `sip_gateways.0.netmask: ${fault}`,
   ]);
   const sms = await world.put(sid, { smpp_gateways: smpp_gateways.map((one) => ({ ...one, use_tls: 1 })) });
-  assert.deepEqual(faultsOf(sms), ['smpp_gateways.0.port: The port is a whole number from 0 to 65535']);
+  assert.deepEqual(faultsOf(sms), ['smpp_gateways.0.port: The port must be a whole number from 0 to 65535']);
 });
 
 test('a place that a platform has stored for each way stays while other rows change, and takes no third', async () => {
@@ -294,7 +294,7 @@ test('what a platform has stored of a carrier, empty texts too, is saved again a
   assert.equal((await world.put(sid, { description: 'Seen', inbound_auth_username: null })).status, 204);
   assert.equal((await world.get(sid)).requires_register, 0);
   assert.deepEqual(faultsOf(await world.put(sid, { tech_prefix: '2' })), [
-    'tech_prefix: The tech prefix has at least 3 characters.',
+    'tech_prefix: The tech prefix must have at least 3 characters.',
   ]);
   assert.equal(
     (await world.put(sid, { register_username: 'oneword', register_password: 'canary-secret pw' })).status,

@@ -167,7 +167,7 @@ function withStoredSecrets<F extends Pick<CarrierUpdate, (typeof carrierSecrets)
     const sent = fields[path];
     if (!sent || !isMask(sent)) continue;
     if (isUnchangedSecret(sent, stored?.[path] ?? null)) restored[path] = stored?.[path] ?? null;
-    else faults.push({ path, message: 'Enter the password again: this is the mask of another one.' });
+    else faults.push({ path, message: 'Enter the password again: this is the mask of another password.' });
   }
   return { fields: { ...fields, ...restored }, faults };
 }
@@ -192,5 +192,5 @@ async function refuseMoveWhileUsed(
   if (blockers.length === 0) return;
   const totals = await countNumbersInTheWay(trx, voip_carrier_sid, owner, blockers);
   const seen = await seenBlockers(trx, actor, blockers);
-  throw problems.inUse('This carrier is in use by others, so it cannot change hands.', seen, totals);
+  throw problems.inUse('This carrier is in use by others, so its owner cannot be changed.', seen, totals);
 }

@@ -28,9 +28,7 @@ export function addGateway<G extends Gateway, R>(
 ): Promise<string> {
   return changing(db, origin, kind, of, async (trx, carrier, stored) => {
     if (stored.length >= MOST_GATEWAYS)
-      throw problems.conflict(
-        `This carrier has ${MOST_GATEWAYS} ${kind.word}s already; it can have no more.`,
-      );
+      throw problems.conflict(`This carrier already has ${MOST_GATEWAYS} ${kind.word}s, the maximum.`);
     const gateway = kind.complete(input, of.voip_carrier_sid);
     refuseTooWide(kind, gateway, least_netmask);
     refuseFaults(kind, carrier, gateway, stored);
@@ -51,7 +49,9 @@ export async function changeGateway<G extends Gateway, R>(
     refuseIfChanged(origin, before);
     const { voip_carrier_sid: named, ...fields } = update;
     if (named && named !== of.voip_carrier_sid)
-      throw problems.invalid([{ path: 'voip_carrier_sid', message: 'A gateway stays with its carrier.' }]);
+      throw problems.invalid([
+        { path: 'voip_carrier_sid', message: 'The carrier of a gateway cannot be changed.' },
+      ]);
     const changes = differences(before, fields);
     const after = { ...before, ...changes };
     const others = stored.filter((one) => one !== before);

@@ -77,7 +77,7 @@ for (const { changes, path, port, sid, word } of tables) {
     const post = (body: object) => app.ask('POST', path, { as: who.admin, body });
     assert.deepEqual(faultsOf(await post({ port: 0 })), [
       'ipv4: The address is required',
-      'port: The port is a whole number from 1 to 65535',
+      'port: The port must be a whole number from 1 to 65535',
     ]);
     assert.deepEqual(faultsOf(await post({ ipv4: 'not an address' })), [
       'ipv4: Please provide a valid IP address or fully qualified domain name.',

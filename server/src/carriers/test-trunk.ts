@@ -45,7 +45,7 @@ async function oneGateway(db: Db, carrier: TestedCarrier, sip_gateway_sid: strin
   const refuse = (message: string) => problems.invalid([{ path: 'sip_gateway_sid', message }]);
   if (!gateway) throw refuse(`This carrier has no SIP gateway ${sip_gateway_sid}.`);
   if (gateway.outbound === 0)
-    throw problems.conflict('This gateway takes no outbound calls, so there is nothing to test.');
+    throw problems.conflict('This gateway is not outbound, so there is nothing to test.');
   return gateway;
 }
 

@@ -121,7 +121,7 @@ test('one gateway can be tested alone, of this carrier and outbound only', async
   });
   const refused = await ask(sid, { sip_gateway_sid: inbound });
   assert.equal(refused.status, 422);
-  assert.equal(refused.problem.msg, 'This gateway takes no outbound calls, so there is nothing to test.');
+  assert.equal(refused.problem.msg, 'This gateway is not outbound, so there is nothing to test.');
 });
 
 test('a carrier without an outbound gateway has nothing to test', async () => {

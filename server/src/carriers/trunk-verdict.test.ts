@@ -58,24 +58,24 @@ test('one answer is told with its time and what it means', () => {
     [
       302,
       'Moved',
-      'ok: sip.example.com answered 302 Moved in 34 ms: reachable, and it points to another address.',
+      'ok: sip.example.com answered 302 Moved in 34 ms: reachable; it redirects to another address.',
     ],
     [
       403,
       'Forbidden',
-      'ok: sip.example.com answered 403 Forbidden in 34 ms: reachable, but this sender is not let in.',
+      'ok: sip.example.com answered 403 Forbidden in 34 ms: reachable, but it rejects this sender.',
     ],
     [
       405,
       'Method Not Allowed',
-      'ok: sip.example.com answered 405 Method Not Allowed in 34 ms: reachable, though it takes no OPTIONS, which says nothing about calls.',
+      'ok: sip.example.com answered 405 Method Not Allowed in 34 ms: reachable; it does not allow OPTIONS, which says nothing about calls.',
     ],
-    [481, 'No', 'ok: sip.example.com answered 481 No in 34 ms: reachable, though it refuses the question.'],
-    [500, 'Oh', 'warning: sip.example.com answered 500 Oh in 34 ms: reachable, but it has a fault.'],
+    [481, 'No', 'ok: sip.example.com answered 481 No in 34 ms: reachable, but it rejects the request.'],
+    [500, 'Oh', 'warning: sip.example.com answered 500 Oh in 34 ms: reachable, but it reports an error.'],
     [
       501,
       'Not Implemented',
-      'warning: sip.example.com answered 501 Not Implemented in 34 ms: reachable, though it does not know OPTIONS, which says nothing about calls.',
+      'warning: sip.example.com answered 501 Not Implemented in 34 ms: reachable; it does not support OPTIONS, which says nothing about calls.',
     ],
     [
       503,
@@ -86,7 +86,7 @@ test('one answer is told with its time and what it means', () => {
     [
       100,
       'Trying',
-      'warning: sip.example.com answered 100 Trying in 34 ms: reachable, but nothing came after that.',
+      'warning: sip.example.com answered 100 Trying in 34 ms: reachable, but no final answer followed.',
     ],
   ] as const)
     assert.equal(judge([answered(status, reason)]), told);
@@ -126,7 +126,7 @@ test('a certificate that cannot be trusted asks for attention', () => {
   );
   assert.equal(
     secure({ name_matches: false, subject: 'CN=other' }),
-    `warning: ${start} Its certificate is made out to another name: CN=other.`,
+    `warning: ${start} Its certificate is issued for another name: CN=other.`,
   );
 });
 

@@ -6,15 +6,15 @@ type Tried = { called: string; attempts: TrunkAttempt[]; failure: string | null 
 
 /** Answers that are no yes, and yet no fault. */
 const meanings: Record<number, string> = {
-  401: 'reachable, and it asks for credentials, which a test does not send',
-  403: 'reachable, but this sender is not let in',
-  404: 'reachable, though it does not know the address that was asked for',
-  405: 'reachable, though it takes no OPTIONS, which says nothing about calls',
-  407: 'reachable, and it asks for credentials, which a test does not send',
-  408: 'reachable, but what is behind it did not answer in time',
+  401: 'reachable; it asks for credentials, which a test does not send',
+  403: 'reachable, but it rejects this sender',
+  404: 'reachable, but it does not know the requested address',
+  405: 'reachable; it does not allow OPTIONS, which says nothing about calls',
+  407: 'reachable; it asks for credentials, which a test does not send',
+  408: 'reachable, but the server behind it did not answer in time',
   480: 'reachable, but it is not available at the moment',
-  483: 'reachable, though it may not pass the question on',
-  501: 'reachable, though it does not know OPTIONS, which says nothing about calls',
+  483: 'reachable, but it does not forward the request',
+  501: 'reachable; it does not support OPTIONS, which says nothing about calls',
   503: 'reachable, but it takes no calls at the moment',
 };
 
@@ -68,18 +68,18 @@ function told(called: string, attempts: TrunkAttempt[], worst: TrunkAttempt): st
 
 function meaningOf(status: number): string | null {
   if (meanings[status]) return meanings[status];
-  if (status < 200) return 'reachable, but nothing came after that';
+  if (status < 200) return 'reachable, but no final answer followed';
   if (status < 300) return null;
-  if (status < 400) return 'reachable, and it points to another address';
-  if (status < 500) return 'reachable, though it refuses the question';
-  return status < 600 ? 'reachable, but it has a fault' : 'reachable, but it declines';
+  if (status < 400) return 'reachable; it redirects to another address';
+  if (status < 500) return 'reachable, but it rejects the request';
+  return status < 600 ? 'reachable, but it reports an error' : 'reachable, but it declines';
 }
 
 /** Carriers often sign for themselves, so this stops nothing; a person should have seen it once. */
 function certificateTrouble(attempts: TrunkAttempt[]): string | null {
   for (const { tls } of attempts) {
     if (tls && !tls.trusted) return `Its certificate cannot be trusted: ${tls.trust_failure}.`;
-    if (tls?.name_matches === false) return `Its certificate is made out to another name: ${tls.subject}.`;
+    if (tls?.name_matches === false) return `Its certificate is issued for another name: ${tls.subject}.`;
   }
   return null;
 }
