@@ -69,8 +69,8 @@ test('live calls come and go by themselves, and one is hung up after it was aske
     await expect(row).toHaveCount(1);
     await page.getByRole('button', { name: 'Views' }).click();
     const keeping = page.getByRole('dialog', { name: 'Views of live calls' });
-    await keeping.getByLabel('Keep what is shown as').fill('From the desk');
-    await keeping.getByRole('button', { name: 'Keep view' }).click();
+    await keeping.getByLabel('Save current view as').fill('From the desk');
+    await keeping.getByRole('button', { name: 'Save view' }).click();
     await expect(page.getByRole('button', { name: 'View: From the desk' })).toBeVisible();
     const coming = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -148,7 +148,7 @@ test('home leads to what is going on: an account shows its queues, conferences a
     await page.getByRole('button', { name: 'Place a test call' }).click();
     const dialog = page.getByRole('dialog', { name: 'Place a test call' });
     await dialog.getByRole('button', { name: 'Place call' }).click();
-    await expect(dialog.getByText('Choose the application that the call is for')).toBeVisible();
+    await expect(dialog.getByText('Choose the application for the call')).toBeVisible();
     await dialog.getByRole('combobox', { name: 'Application' }).click();
     await page.getByRole('option', { name: application.name }).click();
     await dialog.getByLabel('Call from').fill('15551230001');

@@ -38,14 +38,14 @@ export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
       blocked={hasNoRealm ? NO_SIP_REALM : undefined}
       saveLabel={client ? 'Save' : 'Add client'}
     >
-      <Section title="Credentials" about="What is typed into the phone or softphone.">
+      <Section title="Credentials" about="The credentials to enter into the phone or softphone.">
         <div>
           <AccountSelect
             {...form.getInputProps('account_sid')}
             label="Belongs to"
             required
             disabled={client !== undefined}
-            description={client && 'A client cannot move to another account.'}
+            description={client && 'The account of a client cannot be changed.'}
           />
           {noRealm}
         </div>
@@ -54,8 +54,8 @@ export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
           label="Username"
           description={
             client
-              ? 'It cannot be changed: devices register with it.'
-              : `What stands before the @ of its SIP address${account?.sip_realm ? `, ${account.sip_realm} after it` : ''}. It cannot be changed later.`
+              ? 'Cannot be changed, because devices register with it.'
+              : `The part before the @ of the SIP address${account?.sip_realm ? `; ${account.sip_realm} comes after it` : ''}. It cannot be changed later.`
           }
           required
           disabled={client !== undefined}
@@ -67,7 +67,7 @@ export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
         <SecretInput
           {...form.getInputProps('password')}
           label="Password"
-          description={hint ?? (client ? undefined : 'It is not shown again once it is stored.')}
+          description={hint ?? (client ? undefined : 'It is not shown again after you save.')}
           required
           stored={client?.password ?? null}
           generate={() => generatePassword({ min_password_length: PASSWORD_LENGTH })}
@@ -80,12 +80,12 @@ export function ClientForm<R>(props: RecordFormProps<ClientValues, Client, R>) {
         <Switch
           {...form.getInputProps('is_active', { type: 'checkbox' })}
           label="Active"
-          description="While it is off, the device is refused."
+          description="When off, the device cannot register or call."
         />
       </Section>
       <Section
         title="Direct calls"
-        about="What the device may call without an application deciding. Ordinary numbers are not affected."
+        about="What the device may call directly, without an application. Ordinary numbers are not affected."
       >
         {callingKeys.map((key) => (
           <Switch key={key} {...form.getInputProps(key, { type: 'checkbox' })} {...callingWords[key]} />
@@ -105,7 +105,7 @@ const callingWords: Record<(typeof callingKeys)[number], { label: string; descri
   },
   allow_direct_queue_calling: {
     label: 'Allow direct calling to queues',
-    description: "The device may call one of the account's queues and take the call that is next.",
+    description: "The device may call one of the account's queues to take the next waiting call.",
   },
   allow_direct_user_calling: {
     label: 'Allow direct calling to other users',

@@ -50,12 +50,12 @@ export function ClientList() {
       words={{
         title: 'Clients',
         help: 'accounts.sip-clients',
-        purpose: 'SIP phones and softphones: what each registers with, and what it may call',
+        purpose: 'SIP phones and softphones, with their credentials and what they may call',
         noun: 'clients',
         search: 'Filter by username',
         empty: {
           title: 'No clients yet',
-          text: 'A client is a username and password with which a SIP phone or softphone registers. Add one for each device.',
+          text: 'A client is the username and password of a SIP phone or softphone. Add one for each device.',
           needs: needsAccount(actor, service_provider_sid, 'a client'),
         },
       }}

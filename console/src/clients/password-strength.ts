@@ -10,6 +10,6 @@ export function strengthHint(password: string, username: string): string | null 
     return 'Weak: it contains the username, which attackers try first.';
   if (/^\d+$/.test(password)) return 'Weak: digits alone are easily guessed. Generate one instead.';
   if (new Set(password).size < 5) return 'Weak: it repeats a few characters. Generate one instead.';
-  if (password.length < SHORTEST) return `Fair: ${SHORTEST} characters or more take far longer to guess.`;
+  if (password.length < SHORTEST) return `Fair: ${SHORTEST} or more characters take far longer to guess.`;
   return 'Strong.';
 }

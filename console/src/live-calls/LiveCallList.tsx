@@ -132,7 +132,7 @@ export function LiveCallList() {
         <WaitingCalls key={account_sid} account_sid={account_sid} />
       ) : (
         <p className={classes.hint}>
-          Choose an account to see its queues, its conferences and which of its devices are registered.
+          Choose an account to see its queues, conferences and registered devices.
         </p>
       )}
       {ending && <HangUp call={ending} onClose={() => setEnding(null)} />}
@@ -148,5 +148,5 @@ export function LiveCallList() {
 /** A person reads another sentence than a program matches. */
 function placing(decision: ReturnType<typeof may>): ReturnType<typeof may> {
   if (decision.allowed || !decision.reason.startsWith('unauthorized createCall')) return decision;
-  return { allowed: false, reason: 'Calls are placed by people of the account, or by an admin.' };
+  return { allowed: false, reason: 'Only users of the account or an admin can place calls.' };
 }

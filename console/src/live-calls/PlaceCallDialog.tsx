@@ -76,7 +76,7 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
         label="Place call"
         doing="Placing"
       >
-        <p>The platform calls somebody, and the application speaks to whoever answers.</p>
+        <p>The platform places a call, and the application talks to the person who answers.</p>
         <AccountSelect
           {...inside}
           required
@@ -95,7 +95,7 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
         />
         <TextInput
           label="Call from"
-          description="The number that the called person sees"
+          description="The number that the called party sees"
           required
           inputMode="tel"
           value={values.from}

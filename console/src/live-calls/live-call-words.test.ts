@@ -13,8 +13,8 @@ test('a test call needs an account, an application, and both ends', () => {
   const none = { account_sid: '', application_sid: '', from: ' ', kind: 'sip' as const, target: '' };
   assert.deepEqual(testCallFaults(none), {
     account_sid: 'Choose an account',
-    application_sid: 'Choose the application that the call is for',
-    from: 'Enter the number that the call comes from',
+    application_sid: 'Choose the application for the call',
+    from: 'Enter the caller number',
     target: 'SIP address to call is required',
   });
   const call = { ...none, account_sid: 'a', application_sid: 'p', from: ' 1 ', target: ' sip:x@y ' };

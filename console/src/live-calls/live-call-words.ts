@@ -37,7 +37,7 @@ export const targetKinds: readonly { value: TargetKind; label: string; field: st
     value: 'phone',
     label: 'Phone number',
     field: 'Number to call',
-    hint: 'As the carrier wants it, such as 15551230002',
+    hint: 'In the format the carrier expects, such as 15551230002',
   },
   {
     value: 'user',
@@ -54,8 +54,8 @@ export function testCallFaults(values: TestCallValues): TestCallFaults {
   const target = targetKinds.find(({ value }) => value === values.kind);
   return {
     ...(values.account_sid ? {} : { account_sid: 'Choose an account' }),
-    ...(values.application_sid ? {} : { application_sid: 'Choose the application that the call is for' }),
-    ...(values.from.trim() ? {} : { from: 'Enter the number that the call comes from' }),
+    ...(values.application_sid ? {} : { application_sid: 'Choose the application for the call' }),
+    ...(values.from.trim() ? {} : { from: 'Enter the caller number' }),
     ...(values.target.trim() ? {} : { target: `${target?.field} is required` }),
   };
 }

@@ -109,11 +109,11 @@ function TenantForm<R>(props: RecordFormProps<Values, MsTeamsTenant, R>) {
   const { form, page } = useRecordForm(props, valuesOf, { validate });
   return (
     <FormPage {...page} saveLabel={props.stored ? 'Save' : 'Add tenant'}>
-      <Section title="Tenant" about="A Teams customer, and what answers the calls that come from there.">
+      <Section title="Tenant" about="A Teams customer and the application that answers its calls.">
         <TextInput
           {...form.getInputProps('tenant_fqdn')}
           label="Domain name"
-          description="The Teams customer's own domain. Only one tenant can have it."
+          description="The Teams customer's domain. It can be used by only one tenant."
           placeholder="example.onmicrosoft.com"
           required
           maxLength={255}
@@ -129,7 +129,7 @@ function TenantForm<R>(props: RecordFormProps<Values, MsTeamsTenant, R>) {
         <ApplicationSelect
           {...form.getInputProps('application_sid')}
           none="Choose application"
-          description="Answers the calls. Only applications of the account can be chosen."
+          description="Answers the calls. You can choose only applications of the account."
           accountSid={form.getValues().account_sid}
         />
       </Section>

@@ -45,7 +45,7 @@ export function TenantList() {
         search: 'Filter by domain name',
         empty: {
           title: 'No Microsoft Teams Tenant.',
-          text: 'A tenant is a domain of a Microsoft Teams customer, tied to the account and application that answer its calls.',
+          text: 'A tenant links the domain of a Microsoft Teams customer to the account and application that answer its calls.',
           needs: needsAccount(actor, provider_sid, 'an Microsoft Teams Tenant'),
         },
       }}

@@ -36,7 +36,7 @@ export const client = z.object({
 /** What stands before the @ of a SIP address. */
 export const clientUsername = requiredText('Username', 64).regex(
   /^[\w.!~*'()&=+$,;?/%-]+$/,
-  "Username may contain neither spaces nor @. Enter what stands before the @ of the SIP address: letters from a to z, digits and - _ . ! ~ * ' ( ) & = + $ , ; ? / % only.",
+  "Username may contain neither spaces nor @. Enter the part before the @ of the SIP address, using only letters from a to z, digits and - _ . ! ~ * ' ( ) & = + $ , ; ? / %.",
 );
 
 /** Sealed in the platform's format, the longest one still fits its column. Not trimmed: the device sends it as it is. */

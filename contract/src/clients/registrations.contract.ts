@@ -28,7 +28,7 @@ export const registeredUser = z.object({
 export const clientRegistration = z.object({ client_sid: knownSid, ...state });
 
 const accountParams = z.object({ account_sid: sid });
-const userName = z.string().trim().min(1, 'A user name is required').max(255);
+const userName = z.string().trim().min(1, 'A username is required').max(255);
 
 /** What is no list asks for all, as on the platform. */
 const names = z.preprocess(
@@ -37,7 +37,7 @@ const names = z.preprocess(
 );
 
 const sids = z
-  .string('client_sids is a list of sids, separated by commas')
+  .string('client_sids must be a list of sids, separated by commas')
   .transform((text) => text.split(','))
   .pipe(
     z

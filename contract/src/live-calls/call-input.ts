@@ -21,7 +21,7 @@ const kinds = Object.keys(targetKeys) as TargetType[];
 
 const callTarget = z
   .looseObject(
-    { type: z.enum(kinds, `missing or invalid to property: type is one of ${kinds.join(', ')}`) },
+    { type: z.enum(kinds, `missing or invalid to property: type must be one of ${kinds.join(', ')}`) },
     'missing or invalid to property: it is an object with a type',
   )
   .transform((to): typeof to => {

@@ -6,7 +6,7 @@ type Body = Record<string, unknown>;
 type Fault = { path: string; message: string };
 
 const oneOf = (name: string, values: readonly string[]) => (value: unknown) =>
-  values.includes(jsonText(value)) ? null : `invalid ${name}: it is one of ${values.join(', ')}`;
+  values.includes(jsonText(value)) ? null : `invalid ${name}: it must be one of ${values.join(', ')}`;
 
 const isObject = (value: unknown): value is Body =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -51,7 +51,7 @@ const callsQuery = pageQuery.omit({ count_all: true }).extend({
   from: exactly,
   to: exactly,
   callStatus: exactly,
-  live: z.literal('1', 'live is 1').optional().meta({ description: 'Leave out calls that have ended' }),
+  live: z.literal('1', 'live must be 1').optional().meta({ description: 'Leave out calls that have ended' }),
   filter: z
     .string()
     .trim()

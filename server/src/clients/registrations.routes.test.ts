@@ -144,7 +144,7 @@ test('POST RegisteredSipUsers answers for each name, and without names for all t
     assert.ok(!reply.text.includes('sbcAddress'));
   }
   const wrong = await ask(['']);
-  assert.deepEqual([wrong.status, wrong.problem.issues?.[0]?.message], [400, 'A user name is required']);
+  assert.deepEqual([wrong.status, wrong.problem.issues?.[0]?.message], [400, 'A username is required']);
 });
 
 test('GET RegisteredSipUsers/{client} says how one is registered', async () => {

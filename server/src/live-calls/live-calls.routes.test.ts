@@ -246,7 +246,7 @@ test('a media server that is away, breaks or was never named is a 502 with a sen
   assert.match(await say({}, 'breaks off'), /broke off the connection/);
   assert.match(await say({}, 'breaks'), /did not change the call \(it answered 500\)/);
   for (const serviceUrl of ['', 'file:///etc/passwd', 'nonsense'])
-    assert.match(await say({ serviceUrl }), /does not say which media server/);
+    assert.match(await say({ serviceUrl }), /The media server of this call is unknown/);
 });
 
 test('Redis that does not answer is a 503 that says so; without one nobody knows of calls', async () => {

@@ -144,7 +144,7 @@ test('what cannot be a call is refused with the sentence of the platform, and no
     [{ from: '1' }, /^missing to parameter/],
     [{ from: 1.5, to: { type: 'phone', number: '1' } }, /^missing from parameter/],
     [{ from: '1', to: '2' }, /^missing or invalid to property: it is an object/],
-    [{ from: '1', to: { type: 'fax' } }, /^missing or invalid to property: type is one of/],
+    [{ from: '1', to: { type: 'fax' } }, /^missing or invalid to property: type must be one of/],
     [{ from: '1', to: { type: 'user' } }, /^missing or invalid to property: name is required/],
     [{ from: '1', to: { type: 'sip', sipUri: null } }, /^missing or invalid to property: sipUri/],
     [aCallTo('2', { call_hook: 'app.example.com' }), /^call_hook url be an absolute url/],
@@ -215,7 +215,7 @@ test('without a media server it is 480; one that is away is passed over; each ha
 test('a media server that answers nonsense, breaks off or breaks is a 502 with a sentence', async () => {
   const call = aCallTo('15551230002', { application_sid });
   for (const [trouble, msg] of [
-    ['talks nonsense', 'The media server gave an answer that cannot be read.'],
+    ['talks nonsense', 'The media server returned an unreadable answer.'],
     ['breaks off', 'The media server broke off the connection.'],
     ['breaks', 'The media server did not place the call (it answered 500).'],
   ] as const) {

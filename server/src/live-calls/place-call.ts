@@ -31,7 +31,7 @@ export async function placeCall(
     if (answer.status !== 200 && answer.status !== 201) throw refusedBy(answer, 'place the call');
     const placed = answer.json as Placed | null | undefined;
     if (typeof placed?.sid !== 'string')
-      throw problems.outsideFailed('The media server gave an answer that cannot be read.');
+      throw problems.outsideFailed('The media server returned an unreadable answer.');
     return placed;
   };
   const entry = {

@@ -23,7 +23,7 @@ export async function updateLiveCall(
 ): Promise<MediaAnswer> {
   const call = await getLiveCall(live, account.account_sid, call_sid);
   if (!call.service_url || !/^https?:\/\//i.test(call.service_url) || !URL.canParse(call.service_url))
-    throw problems.outsideFailed('The call does not say which media server has it, so none can be asked.');
+    throw problems.outsideFailed('The media server of this call is unknown, so the call cannot be changed.');
   const server = call.service_url;
   const asked = askedOf(body);
   const isHangUp = asked.includes('call_status');
