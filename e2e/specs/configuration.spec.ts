@@ -58,7 +58,7 @@ test('an account is exported, changed in the file, planned, applied, and told in
   const row = (name: string) => page.getByRole('listitem').filter({ hasText: name });
   await row(kept.name).getByText('record_all_calls').click();
   await expect(row(kept.name).getByRole('row', { name: /record_all_calls/ })).toContainText('1');
-  await page.getByRole('switch', { name: 'Delete what its lists leave out' }).click();
+  await page.getByRole('switch', { name: 'Delete records missing from the document' }).click();
   await expect(row(spare.name)).toContainText('deleted');
   await expect(page.getByText('1 record is deleted', { exact: true })).toBeVisible();
   await look(page, 'a plan');
@@ -106,7 +106,7 @@ test('each of very many secrets can be given: by its page, and by words of its n
   await files(page).setInputFiles(yaml('acme.yaml', document(clients)));
   await expect(notice(page)).toContainText('the secret DESK_000_PASSWORD is not given');
   await expect(notice(page)).toContainText('(and 119 more)');
-  await expect(page.getByRole('list', { name: 'What is wrong' })).toContainText('and 20 more, of 120 in all');
+  await expect(page.getByRole('list', { name: 'Problems' })).toContainText('and 20 more, 120 in total');
   await page.getByText('Secrets by reference').click();
   await expect(page.getByText('1 to 50 of 120', { exact: true })).toBeVisible();
   await expect(page.getByLabel(variable(50), { exact: true })).toHaveCount(0);
@@ -118,7 +118,7 @@ test('each of very many secrets can be given: by its page, and by words of its n
   await page.getByLabel(variable(60), { exact: true }).fill('a password of desk sixty');
   await expect(page.getByText('120 in the document, 2 given')).toBeVisible();
   await page.getByRole('textbox', { name: 'Find a secret' }).fill('nobody');
-  await expect(page.getByText('The document has no secret of that name.')).toBeVisible();
+  await expect(page.getByText('The document has no secret with this name.')).toBeVisible();
 
   // The two that were given are enough for a document of these two.
   const two = clients.filter((_, nth) => nth === 60 || nth === 119);
@@ -157,7 +157,7 @@ test('what is dropped while another file is read comes to it, and where somethin
     await apply.click();
     await page.route('**/Apply', (route) => route.fulfill(answer), { times: 1 });
     await page.getByRole('dialog').getByRole('button', { name: 'Apply', exact: true }).click();
-    await expect(notice(page)).toContainText('It is not known whether this was done.');
+    await expect(notice(page)).toContainText('It is unclear whether this was done.');
     await page.getByRole('button', { name: 'Make a new plan' }).click();
   }
   await apply.click();

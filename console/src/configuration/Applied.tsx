@@ -15,7 +15,7 @@ export function Applied({ result, onMore }: { result: AppliedPlan; onMore: () =>
       <div role="status">
         <StatusBadge status="good">{changesText(countOf(result))} applied</StatusBadge>
       </div>
-      <Text>{countsText(result, true)}. Applied again, the document changes nothing.</Text>
+      <Text>{countsText(result, true)}. Applying the document again would change nothing.</Text>
       <Group gap="8px 20px">
         <Button variant="default" onClick={onMore}>
           Apply another document

@@ -70,7 +70,7 @@ export function ApplySection() {
     <Section
       wide
       title="Apply"
-      about="Makes what is stored match a document, all of it or nothing. You see what would change first."
+      about="Applies a document to the stored configuration, completely or not at all. You see the changes first."
       help="configuration.applying"
     >
       <TypedHere
@@ -93,8 +93,8 @@ export function ApplySection() {
       )}
       {hasFiles && (
         <Switch
-          label="Delete what its lists leave out"
-          description="Records that a list of the document leaves out are deleted, and no document brings back their secrets. One that is still used elsewhere stops all of it. Service providers and accounts are never deleted."
+          label="Delete records missing from the document"
+          description="Records missing from a list in the document are deleted, and their secrets cannot be restored from a document. If one is still in use elsewhere, nothing is applied. Service providers and accounts are never deleted."
           checked={asked.deletes}
           onChange={({ currentTarget: { checked } }) => ask(() => ({ deletes: checked }))}
         />
@@ -104,7 +104,7 @@ export function ApplySection() {
         <ProblemNotice
           error={plan.error}
           what="This cannot be applied."
-          kept="What you chose is kept."
+          kept="Your files and values are kept."
           onRetry={() => plan.refetch()}
         >
           <Faults error={plan.error} />
@@ -113,8 +113,10 @@ export function ApplySection() {
       {run.error && (
         <ProblemNotice
           error={run.error}
-          what={hasChanged ? 'The plan is out of date.' : whatFailed(run.error, 'It was not applied.')}
-          kept="What you chose is kept."
+          what={
+            hasChanged ? 'The plan is out of date.' : whatFailed(run.error, 'The document was not applied.')
+          }
+          kept="Your files and values are kept."
         >
           <Button variant="default" size="xs" mt={8} onClick={planAgain}>
             Make a new plan
@@ -142,7 +144,7 @@ export function ApplySection() {
           label={ready.deleted > 0 ? 'Apply and delete' : 'Apply'}
           workingLabel="Applying"
           color={ready.deleted > 0 ? 'red' : 'indigo'}
-          failed="It was not applied."
+          failed="The document was not applied."
           onConfirm={() => apply(ready.plan)}
           onDone={() => {}}
         >
@@ -162,12 +164,13 @@ function Question({ plan }: { plan: AppliedPlan }) {
     <>
       <p>
         {countsText(plan)}
-        {where}. All of it is done, or nothing. While it runs, others can read, and whoever saves waits.
+        {where}. Either everything is applied or nothing. While this runs, others can read, but their changes
+        have to wait.
       </p>
       {plan.deleted > 0 && (
         <p>
           <strong>{plan.deleted === 1 ? 'One record is' : `${plan.deleted} records are`} deleted.</strong>{' '}
-          That is not undone.
+          This cannot be undone.
         </p>
       )}
     </>

@@ -19,7 +19,7 @@ export function ConfigurationScreen() {
         help="configuration"
         crumbs={may(settingsPolicy, 'openScreen', session.actor).allowed ? [settings] : []}
         menu={historyEntry(session, { kind: 'configuration', of: 'all' })}
-        purpose="Your configuration as YAML, with names instead of sids: keep it in git, apply it here or elsewhere"
+        purpose="Your configuration as YAML, with names instead of sids. Keep it in git and apply it here or elsewhere."
       />
       <ExportSection />
       <ApplySection />

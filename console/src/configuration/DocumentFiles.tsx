@@ -33,7 +33,7 @@ export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
     });
     if ('fault' in read) return setFault(read.fault);
     const { content } = read;
-    if (content.length === 0) return setFault('There is no .yaml or .yml file among them.');
+    if (content.length === 0) return setFault('None of these is a .yaml or .yml file.');
     setFault(null);
     onFiles((now) => withFiles(now, content));
   }

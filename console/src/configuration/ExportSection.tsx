@@ -39,7 +39,7 @@ export function ExportSection() {
     <Section
       wide
       title="Export"
-      about="Records under their names. It holds no secrets: in their place are references, such as ${env:ACME_TRUNK_PASSWORD}."
+      about="All records by name. Secrets are replaced by references, such as ${env:ACME_TRUNK_PASSWORD}."
       help="configuration.exporting"
     >
       <div className={classes.choices}>
@@ -77,7 +77,7 @@ export function ExportSection() {
         </Button>
       </div>
       {exported.error && (
-        <ProblemNotice error={exported.error} what="It could not be exported." onRetry={run} />
+        <ProblemNotice error={exported.error} what="The configuration could not be exported." onRetry={run} />
       )}
       {exported.data !== undefined && <Exported text={exported.data} />}
     </Section>
@@ -120,7 +120,7 @@ function Exported({ text }: { text: string }) {
       </section>
       {lines.length > MOST_LINES_SHOWN && (
         <Text fz={13} c="dimmed" mt={-8}>
-          The first {MOST_LINES_SHOWN} lines of {countText(lines.length)}; the file has all.
+          The first {MOST_LINES_SHOWN} lines of {countText(lines.length)}; the file contains all.
         </Text>
       )}
     </>

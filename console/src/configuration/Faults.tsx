@@ -10,7 +10,7 @@ export function Faults({ error }: { error: unknown }) {
   if (issues.length < 2) return null;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by the keyboard
-    <ul className={classes.faults} aria-label="What is wrong" tabIndex={0}>
+    <ul className={classes.faults} aria-label="Problems" tabIndex={0}>
       {issues.map(({ message }) => {
         const { place, says } = faultParts(message);
         return (
@@ -21,7 +21,7 @@ export function Faults({ error }: { error: unknown }) {
       })}
       {untold > 0 && (
         <li>
-          and {countText(untold)} more, of {countText(issues_total)} in all
+          and {countText(untold)} more, {countText(issues_total)} in total
         </li>
       )}
     </ul>

@@ -25,7 +25,7 @@ export function PlanTable({ plan, deletes }: { plan: AppliedPlan; deletes: boole
         ) : (
           <strong>{countsText(plan)}</strong>
         )}
-        <span>{countText(plan.unchanged)} as they are</span>
+        <span>{countText(plan.unchanged)} unchanged</span>
         {plan.left > 0 && (
           <span>
             {countText(plan.left)} {plan.left === 1 ? 'is' : 'are'} not in the document, and{' '}

@@ -34,8 +34,8 @@ export function SecretValues({ variables, values, onChange }: SecretValuesProps)
         </small>
       </summary>
       <p className={classes.about}>
-        Leave a value empty to keep what is stored. It is required where nothing is stored yet, and where the
-        address that it is sent to changes.
+        Leave a value empty to keep the stored one. A value is required if none is stored yet, or if the
+        address it is sent to changes.
       </p>
       {areMany && (
         <TextInput
@@ -63,7 +63,7 @@ export function SecretValues({ variables, values, onChange }: SecretValuesProps)
       </div>
       {areMany && found.length === 0 && (
         <p role="status" className={classes.about}>
-          The document has no secret of that name.
+          The document has no secret with this name.
         </p>
       )}
       {areMany && found.length > 0 && (

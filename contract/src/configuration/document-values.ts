@@ -9,7 +9,7 @@ import { isWebsocket, webhookUrlFault } from '../core/webhook.ts';
 const REFERENCE = /^\$\{env:([A-Za-z_][A-Za-z0-9_]{0,127})\}$/;
 export const referenceTo = (name: string) => `\${env:${name}}`;
 
-export const NO_REFERENCE = `must be a reference such as ${referenceTo('ITS_NAME')}; a secret itself does not stand in the file`;
+export const NO_REFERENCE = `must be a reference such as ${referenceTo('ITS_NAME')}; the file must not contain the secret itself`;
 
 /** `${env:NAME}`: the value is given when the document is applied, and is never part of it. */
 export const secretReference = z

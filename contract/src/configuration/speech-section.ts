@@ -50,9 +50,9 @@ export const speechCredential = z
     const { custom_voices: voices } = body;
     const speaks = body.use_for_tts === 1 || uses.every((use) => body[use] === undefined);
     if (voices?.length && !(speaks && speechVendorOf(body.vendor)?.custom_voices))
-      return wrong('custom_voices', 'Custom voices need a vendor that has some, and use_for_tts');
+      return wrong('custom_voices', 'Custom voices require a vendor that supports them, and use_for_tts');
     const twice = voices?.find(({ name }, at) => voices.findIndex((one) => one.name === name) < at);
-    if (twice) wrong('custom_voices', `There are two custom voices called ${twice.name}`);
+    if (twice) wrong('custom_voices', `Two custom voices are called ${twice.name}`);
     const [known, secrets] = [speechFields(body.vendor), secretsOf(speechTable(body.vendor))];
     const others = Object.keys(body).filter((name) => ![...known, ...head].includes(name));
     if (others.length > 0) ctx.addIssue({ code: 'unrecognized_keys', keys: others, input: body });

@@ -27,9 +27,9 @@ const origin = {
 export const applyCommand: Command = {
   in_vain: 'Nothing was changed.',
   usage: `npm run apply -- <file, directory or -> [--check] [--delete] [--plan=<plan>]
-  --check         says what would be done, and changes nothing
-  --delete        deletes what the lists of the document leave out
-  --plan=<plan>   only if it is still what --check named`,
+  --check shows what would change, without changing anything
+  --delete deletes records missing from the lists of the document
+  --plan=<plan> applies only if the plan is still the one that --check showed`,
   async work({ args, env, input }) {
     const { values, positionals } = parseArgs({
       args,
@@ -43,7 +43,7 @@ export const applyCommand: Command = {
     const [path, ...more] = positionals;
     if (!path || more.length > 0)
       throw new CommandRefusal(
-        'Name one file or directory: npm run apply -- acme.yaml [--check] [--delete]. A - is what comes in through a pipe.',
+        'Name one file or directory: npm run apply -- acme.yaml [--check] [--delete]. A - reads standard input.',
       );
     const config = readConfig(env);
     const documents = await sourceFiles(path, input);
@@ -59,11 +59,7 @@ export const applyCommand: Command = {
       ),
     );
     const isDrift = done.created + done.changed + done.deleted + done.left > 0;
-    const ending = values.check
-      ? 'Nothing was changed.'
-      : done.audit_sid
-        ? 'Done.'
-        : 'Nothing was to be done.';
+    const ending = values.check ? 'Nothing was changed.' : done.audit_sid ? 'Done.' : 'Nothing to change.';
     const text = `${planText(done)}\nPlan ${done.plan}. ${ending}`;
     return { text, code: values.check && isDrift ? 2 : 0 };
   },

@@ -64,8 +64,8 @@ test('a number or a yes or no where text is wanted, two documents in a file and 
     [account('a', numbers), 'a.yaml, line 7: number must be text: write "15550001111" in quotes'],
     ['', 'a.yaml: there is nothing in it'],
     ['# later\n', 'a.yaml: there is nothing in it'],
-    [`${head}---\n`, /line 4: a file has one document; what stands behind this --- goes into a file/],
-    [`${head}    x: ${deep}\n`, /line 4: lists and maps lie too deep in each other/],
+    [`${head}---\n`, /line 4: a file contains one document; move the part after this ---/],
+    [`${head}    x: ${deep}\n`, /line 4: lists and maps are nested too deep/],
   ] as const) {
     const told = (await refused(text)).msg;
     if (typeof msg === 'string') assert.equal(told, msg);
@@ -96,7 +96,7 @@ test('keys that are no texts are refused, however deep they lie in each other', 
   const work = () => readDocument([{ name: 'a.yaml', text: '? '.repeat(500) }]).issues[0]?.message;
   // It takes some milliseconds; where each is written as a text within the next, for ever.
   const said = runInNewContext('work()', { work }, { timeout: 20_000 });
-  assert.equal(said, 'a.yaml, line 1: a key is text here, and no list or map');
+  assert.equal(said, 'a.yaml, line 1: a key must be text, not a list or map');
 });
 
 test('a document that takes too long to be read is refused as too large', async () => {

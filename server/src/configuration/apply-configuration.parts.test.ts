@@ -124,11 +124,11 @@ test('bad input about them is one sentence, and changes nothing', async () => {
   );
   assert.match(
     await of(otherwise(['- name: Cloned\n', '- name: Our voice\n'])),
-    /There are two custom voices called Our voice$/,
+    /Two custom voices are called Our voice$/,
   );
   assert.match(
     await of(text.replace(/ +voice_cloning_key: .*\n/, '')),
-    /the cloning key of the custom voice Cloned stays; name it by a reference/,
+    /the cloning key of the custom voice Cloned cannot be changed; use a reference/,
   );
   assert.match(
     await of(otherwise(['carrier: Reserve', 'carrier: Nobody'])),

@@ -94,7 +94,7 @@ test('of eight that were planned from one state the first is done, and the other
   for (const { problem } of replies.filter(({ status }) => status === 409))
     assert.equal(
       problem.msg,
-      'What is stored has changed since this was planned. Nothing was changed; look at the plan again.',
+      'The configuration has changed since this was planned. Nothing was changed; check the plan again.',
     );
   assert.equal((await apply(changed)).body.audit_sid, null);
 });

@@ -216,9 +216,9 @@ test('bad input is one sentence with the line each, and changes nothing', async 
     await of(
       `${head}    accounts:\n      - name: Harbour\n        clients:\n          - username: bob\n            password: \${env:NOT_THERE}\n`,
     ),
-    /line 7: the secret NOT_THERE is not given, and none is stored; give it under this name/,
+    /line 7: the secret NOT_THERE is missing and none is stored; provide it under this name/,
   );
-  assert.match(await of('\u0000\u0001binary'), /no text in UTF-8/);
+  assert.match(await of('\u0000\u0001binary'), /not UTF-8 text/);
   assert.match(await of('[1, 2'), /^a\.yaml, line 1: /);
   assert.match(await of('trunkline: 2\nproviders: []\n'), /line 1: trunkline must be 1/);
   assert.match(await of(''), /^a\.yaml/);
@@ -239,7 +239,7 @@ test('who may not is refused: POST /Apply', async () => {
   assert.equal((await apply({ dry_run: 1 }, viewer, 403)).problem.msg, 'User has view-only access');
   for (const as of [who.userA, who.userA1]) assert.equal((await apply({}, as, 403)).status, 403);
   const user = await app.world.user({ service_provider_sid, account_sid });
-  assert.match((await apply({}, user, 403)).problem.msg, /about the account Harbour alone/);
+  assert.match((await apply({}, user, 403)).problem.msg, /only the configuration of the account Harbour/);
   const own = (await app.ask('GET', '/Export', { as: user })).text;
   assert.equal((await apply(one(own), user)).body.changed, 0);
   const provider = await app.world.user({ service_provider_sid });

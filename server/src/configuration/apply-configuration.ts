@@ -151,14 +151,12 @@ async function lockedPlan(trx: Db, read: () => Promise<Planned>): Promise<Planne
     if (behind.plan.versions[0] === now.plan.versions[0]) return behind;
     now = behind;
   }
-  throw problems.storeFailed(
-    'Somebody else keeps changing this at the moment. Nothing was changed; please try again.',
-  );
+  throw problems.storeFailed('Someone else keeps changing this. Nothing was changed; please try again.');
 }
 
 function changedSince(plan: Plan): ProblemError {
   const told = problems.changedMeanwhile(toldPlan(plan, 1, null));
   const msg =
-    'What is stored has changed since this was planned. Nothing was changed; look at the plan again.';
+    'The configuration has changed since this was planned. Nothing was changed; check the plan again.';
   return new ProblemError(told.status, told.code, msg, told.extra);
 }

@@ -86,7 +86,10 @@ test('an account becomes one archive that tar reads: configuration, calls, alert
   const archive = (...args: string[]) => askCommand(exportCommand, args, env);
   const asked = ['--account', 'acme', '--archive', file];
   const ran = await runCommand('configuration/export-command.ts', asked, env);
-  assert.match(ran.said, /: 1202 calls, 1 recording, 1 alert and 1 entries .* 1 recording could not be had;/);
+  assert.match(
+    ran.said,
+    /: 1202 calls, 1 recording, 1 alert and 1 entries .* 1 recording could not be exported;/,
+  );
   assert.equal(ran.code, 0);
   const out = join(made, 'out');
   mkdirSync(out);
@@ -125,7 +128,7 @@ test('an account becomes one archive that tar reads: configuration, calls, alert
   assert.ok(!existsSync(`${file}.unfinished`));
 
   for (const [args, said] of [
-    [['--account', 'acme', '--archive', file], /acme\.tar\.gz is there already; name another file/],
+    [['--account', 'acme', '--archive', file], /acme\.tar\.gz already exists; choose another file/],
     [['--account', 'nobody', '--archive', `${file}2`], /There is no account with the name or the sid nobody/],
     [['--account', 'acme'], /An account is exported into an archive/],
   ] as [string[], RegExp][]) {

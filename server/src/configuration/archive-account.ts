@@ -55,7 +55,7 @@ manifest.json       how many of each, and recordings that could not be had
 
 /** Answers what is in it. The file is there when it is whole, and not before; one that is there already is refused. */
 export async function archiveAccount(parts: Parts, account: TenantAccount, file: string): Promise<Archived> {
-  if (existsSync(file)) throw new CommandRefusal(`${file} is there already; name another file.`);
+  if (existsSync(file)) throw new CommandRefusal(`${file} already exists; choose another file.`);
   const archived: Archived = { calls: 0, alerts: 0, audit: 0, recordings: 0, not_had: [], not_had_count: 0 };
   const unfinished = `${file}.unfinished`;
   try {

@@ -60,7 +60,7 @@ async function exportProviders(
     saying(async () => {
       const all = await listProviders(aside);
       const chosen = all.filter(({ name }) => provider === undefined || name === provider);
-      if (chosen.length === 0) throw new CommandRefusal(`There is no service provider called ${provider}.`);
+      if (chosen.length === 0) throw new CommandRefusal(`There is no service provider named ${provider}.`);
       const parts = chosen.map(({ service_provider_sid }) => ({ service_provider_sid, account_sid: null }));
       const from = { db: aside, cipher, base_url: config.base_url };
       return isFolder ? exportFiles(from, parts) : exportConfiguration(from, parts);
@@ -104,7 +104,7 @@ async function archiveOne(
     const counts = `${amount(had.calls, 'call')}, ${amount(had.recordings, 'recording')}, ${amount(had.alerts, 'alert')} and ${had.audit} entries of the audit log`;
     const lacking =
       had.not_had_count > 0
-        ? ` ${amount(had.not_had_count, 'recording')} could not be had; manifest.json in it says why.`
+        ? ` ${amount(had.not_had_count, 'recording')} could not be exported; see manifest.json in the archive for the reasons.`
         : '';
     return `The account ${name} is in ${file}: ${counts}.${lacking}`;
   } finally {
@@ -117,7 +117,7 @@ function one(found: readonly TenantAccount[], who: string): TenantAccount {
   if (!account) throw new CommandRefusal(`There is no account with the name or the sid ${who}.`);
   if (other)
     throw new CommandRefusal(
-      `Several accounts are called ${who}; name the sid: ${found.map(({ account_sid }) => account_sid).join(', ')}.`,
+      `Several accounts are named ${who}; use the sid: ${found.map(({ account_sid }) => account_sid).join(', ')}.`,
     );
   return account;
 }

@@ -35,9 +35,9 @@ export async function readTree({ db, cipher, base_url }: ExportParts, parts: rea
   const { tree, variables } = treeOf(world.entries.values());
   if (isAll(parts, await listProviders(db))) world.left_out.push(...(await namesOfNobody(db)));
   const lists: [string, string[]][] = [
-    ['Secrets are not in it; they are taken from these variables where it is applied:', variables],
-    ['Left out, since a document has no words for it:', world.left_out],
-    ['As it is stored, and not to be made anew so where it is missing:', unmakeable(world)],
+    ['Secrets are not included. When it is applied, they are read from these variables:', variables],
+    ['Left out, because a document cannot describe it:', world.left_out],
+    ['Exported unchanged, but could not be created like this:', unmakeable(world)],
   ];
   return { tree, head: schemaLine(base_url) + headOf(lists), records: world.entries.size };
 }
@@ -107,7 +107,7 @@ function unmakeable({ entries }: World): string[] {
 
 /** So that nobody believes to have what is not in it. */
 function headOf(lists: readonly [string, readonly string[]][]): string {
-  const lines = ['Configuration of Trunkline. docs/configuration.md says what stands in it.'];
+  const lines = ['Configuration of Trunkline. See docs/configuration.md for the format.'];
   for (const [about, names] of lists)
     if (names.length > 0)
       lines.push('', about, ...names.toSorted(inOrder).map((name) => `  ${name.replaceAll(/\s+/g, ' ')}`));

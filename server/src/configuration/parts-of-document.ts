@@ -26,7 +26,7 @@ export async function partsOfDocument(
   const foreign = named.find((name) => folded(name) !== folded(own.provider));
   if (foreign !== undefined)
     throw problems.forbidden(
-      `You may apply what is about the service provider ${own.provider} alone, not ${foreign}.`,
+      `You can apply only the configuration of the service provider ${own.provider}, not of ${foreign}.`,
     );
   const { service_provider_sid } = actor;
   if (actor.scope === 'service_provider') return [{ service_provider_sid, account_sid: null }];
@@ -37,6 +37,6 @@ export async function partsOfDocument(
   );
   const listed = lists.some((list) => !isOwn(JSON.parse(list)[2]));
   if (beside || listed || !reaches(actor, { service_provider_sid, account_sid: actor.account_sid }))
-    throw problems.forbidden(`You may apply what is about the account ${own.account} alone.`);
+    throw problems.forbidden(`You can apply only the configuration of the account ${own.account}.`);
   return [{ service_provider_sid, account_sid: actor.account_sid }];
 }

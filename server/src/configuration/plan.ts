@@ -75,11 +75,11 @@ export async function planChanges(
     const differences = differencesOf(stored, entry, given);
     const refuse = (message: string) => issues.push({ path: where, message: `${where}: ${message}` });
     for (const variable of missingSecrets(stored?.fields, entry.fields, given))
-      refuse(`the secret ${variable} is not given, and none is stored; give it under this name`);
+      refuse(`the secret ${variable} is missing and none is stored; provide it under this name`);
     for (const sentence of strange(entry)) refuse(sentence);
     for (const name of keysTakenAway(stored?.fields, entry.fields))
       refuse(
-        `the cloning key of the custom voice ${name} stays; name it by a reference, or give the voice another name`,
+        `the cloning key of the custom voice ${name} cannot be changed; use a reference, or rename the voice`,
       );
     if (kind === 'routing' && hasDefault(stored?.fields) && !hasDefault(entry.fields))
       refuse(

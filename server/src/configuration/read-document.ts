@@ -43,7 +43,7 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
       const what = is_tenant ? `${twice} of ${entry.name}` : `${entry.name} in ${entry.kind}`;
       fault(() => ({
         path: entry.where,
-        message: `${entry.where}: ${what} stands at ${first.where} already`,
+        message: `${entry.where}: ${what} is already at ${first.where}`,
       }));
     } else wanted.set(id, first ? { ...first, fields: { ...first.fields, ...entry.fields } } : entry);
   }

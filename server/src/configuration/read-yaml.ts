@@ -16,8 +16,8 @@ export type YamlTree = {
 
 /** What the parser says in words for who writes programs. */
 const ofOurs: Partial<Record<string, string>> = {
-  MULTIPLE_DOCS: 'a file has one document; what stands behind this --- goes into a file of its own',
-  RESOURCE_EXHAUSTION: 'lists and maps lie too deep in each other',
+  MULTIPLE_DOCS: 'a file contains one document; move the part after this --- to its own file',
+  RESOURCE_EXHAUSTION: 'lists and maps are nested too deep',
 };
 /** Said of what is no text, and of what is not there. */
 const isText = / is required$|must be text$/;
@@ -28,20 +28,20 @@ export function readYaml({ name, text }: SourceFile): YamlTree {
   const issues: Issue[] = [];
   const refuse = (where: string, what: string) => issues.push({ path: where, message: `${where}: ${what}` });
   if (unprintable.test(text)) {
-    refuse(name, 'this is no text in UTF-8, so it is no YAML');
+    refuse(name, 'this is not UTF-8 text, so it is not YAML');
     return { value: null, issues, at: () => name, issue: ({ message }) => ({ path: name, message }) };
   }
   const tree = parseDocument(text, { lineCounter: lines, schema: 'core', prettyErrors: false });
   const lineAt = (offset: number) => `${name}, line ${lines.linePos(offset).line}`;
   for (const { pos, code, message } of [...tree.errors, ...tree.warnings])
-    refuse(lineAt(pos[0]), ofOurs[code] ?? message.split('\n')[0] ?? 'this is no YAML');
+    refuse(lineAt(pos[0]), ofOurs[code] ?? message.split('\n')[0] ?? 'this is not YAML');
   visit(tree, {
     Pair(_key, { key }) {
       // Written as text each within the next, a few hundred of them would take minutes.
-      if (isCollection(key)) refuse(lineAt(key.range?.[0] ?? 0), 'a key is text here, and no list or map');
+      if (isCollection(key)) refuse(lineAt(key.range?.[0] ?? 0), 'a key must be text, not a list or map');
     },
     Alias(_key, node) {
-      refuse(lineAt(node.range?.[0] ?? 0), 'an alias (*) is not taken here; write the value out');
+      refuse(lineAt(node.range?.[0] ?? 0), 'aliases (*) are not supported; write the value out');
     },
   });
 
