@@ -18,8 +18,8 @@ test('an empty installation is led step by step to an answered call, whose page 
   await actAs(page, world.token);
   await page.goto(`${server.url}/internal/accounts`);
   await page
-    .getByText(/^First call: 0 of 5 steps are done\./)
-    .getByRole('link', { name: 'Go on' })
+    .getByText(/^First call: 0 of 5 steps done\./)
+    .getByRole('link', { name: 'Continue' })
     .click();
   await expect(page).toHaveURL(/\/internal\/home$/);
   await expect(steps(page).getByRole('img', { name: 'To do' })).toHaveCount(5);
@@ -114,7 +114,7 @@ test('the steps can be put away, here and where one lands, and come back by the 
   const provider = await world.provider();
   await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
   await page.goto('/internal/home');
-  await steps(page).getByRole('button', { name: 'Put away' }).click();
+  await steps(page).getByRole('button', { name: 'Hide' }).click();
   await expect(steps(page)).toBeHidden();
   await page.getByRole('link', { name: 'Accounts', exact: true }).click();
   await expect(page.getByText('No Accounts.')).toBeVisible();

@@ -41,8 +41,8 @@ test('three faults are named on home, each with its reason and a link to where i
   const home = `${beside.server.url}/internal/home`;
   await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
   await page.goto(home);
-  await expect(page.getByText('3 things need you')).toBeVisible();
-  const needs = page.getByRole('region', { name: 'Needs you' }).getByRole('listitem');
+  await expect(page.getByText('3 items need attention')).toBeVisible();
+  const needs = page.getByRole('region', { name: 'Needs attention' }).getByRole('listitem');
   await expect(needs).toHaveCount(3);
   const [first, second, third] = [needs.nth(0), needs.nth(1), needs.nth(2)];
   for (const [row, mark, text, reason, action, address] of [
@@ -88,9 +88,7 @@ test('three faults are named on home, each with its reason and a link to where i
   await page.goBack();
   await third.getByRole('link').click();
   await expect(page.getByLabel('Carrier of route 1')).toHaveValue('Old copper line');
-  await expect(
-    page.getByText('Old copper line is inactive: do not count on calls of this route.'),
-  ).toBeVisible();
+  await expect(page.getByText('Old copper line is inactive, so calls on this route may fail.')).toBeVisible();
 
   writeAsPlatform(
     beside.server,
@@ -99,7 +97,7 @@ test('three faults are named on home, each with its reason and a link to where i
     trunk,
   );
   await page.goto(home);
-  await expect(page.getByText('2 things need you')).toBeVisible();
+  await expect(page.getByText('2 items need attention')).toBeVisible();
   await expect(needs.filter({ hasText: 'Northline' })).toHaveCount(0);
 });
 
@@ -123,7 +121,7 @@ test('an admin sees the providers side by side, those that fail first, and goes 
   await expectAccessible(page);
   await row.getByRole('button', { name: provider.name }).click();
   await expect(page.getByRole('heading', { level: 1, name: provider.name })).toBeVisible();
-  await expect(page.getByText('3 things need you')).toBeVisible();
+  await expect(page.getByText('3 items need attention')).toBeVisible();
   await expect(row.getByRole('button')).toHaveCount(0);
   await expectNoSideways(page);
 });

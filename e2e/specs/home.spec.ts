@@ -15,7 +15,7 @@ test('home says what needs a person, leads there, and begins the first call', as
   await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
   await page.goto('/internal/home');
   await expect(page.getByRole('heading', { level: 1, name: provider.name })).toBeVisible();
-  await expect(page.getByText('Nothing needs you')).toBeVisible();
+  await expect(page.getByText('Nothing needs attention')).toBeVisible();
   await expect(page.getByText('No calls in this time.').first()).toBeVisible();
   const steps = page.getByRole('region', { name: 'First call' });
   await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(5);
@@ -27,7 +27,7 @@ test('home says what needs a person, leads there, and begins the first call', as
   const carrier = await world.carrier({ service_provider_sid: provider.sid });
   await world.number(account.sid, carrier.sid);
   await page.reload();
-  await expect(page.getByText('1 thing needs you')).toBeVisible();
+  await expect(page.getByText('1 item needs attention')).toBeVisible();
   await page.getByRole('link', { name: 'Route it' }).click();
   await expect(page).toHaveURL(/phone-numbers\?.*application=nowhere/);
   await expect(page.getByRole('table').getByRole('row')).toHaveCount(2);
@@ -38,13 +38,13 @@ test('home says what needs a person, leads there, and begins the first call', as
 
   // What is shown is old once it cannot be asked for, and says so.
   await page.goto('/internal/home');
-  await expect(page.getByText('1 thing needs you')).toBeVisible();
+  await expect(page.getByText('1 item needs attention')).toBeVisible();
   await page.route('**/Home?*', (route) =>
     route.fulfill({ status: 503, json: { msg: 'No answer.', code: 'store_down' } }),
   );
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await expect(page.getByText('Home could not be brought up to date.')).toBeVisible();
-  await expect(page.getByText('1 thing needs you')).toBeVisible();
+  await expect(page.getByText('Home could not be refreshed.')).toBeVisible();
+  await expect(page.getByText('1 item needs attention')).toBeVisible();
 });
 
 test('nothing jumps on a phone while home and its figures are loading, without calls and with some', async ({

@@ -94,7 +94,7 @@ async function pathsOf(api: Api): Promise<Record<string, { path: string; shows: 
   const gateway = carrier.sip_gateways.find(({ inbound }) => inbound);
   if (!call || !number || !gateway) throw new Error('The demo world has no call or number to show.');
   return {
-    home: { path: '/internal/home', shows: 'Needs you' },
+    home: { path: '/internal/home', shows: 'Needs attention' },
     call: { path: `/internal/recent-calls/${call.call_sid}`, shows: 'What happened' },
     explainer: {
       path: `/internal/explain?from=${gateway.ipv4}&to=${number.number}`,

@@ -45,7 +45,7 @@ export function CallsCard({ calls, period, isFailed, onRetry, place }: CallsCard
       {isWithout ? (
         <CardNote>The call store of this server keeps no statistics.</CardNote>
       ) : calls?.attempts === 0 ? (
-        <CardNote height={DRAWING_HEIGHT}>No calls in this time. They appear here as they come.</CardNote>
+        <CardNote height={DRAWING_HEIGHT}>No calls in this time. New calls appear here.</CardNote>
       ) : (
         calls && <CallsDrawing hours={calls.hours} period={period} narrowing={place} />
       )}

@@ -56,7 +56,7 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
           <>
             {done} of {steps.length}{' '}
             <Button variant="subtle" size="compact-xs" onClick={onPutAway}>
-              Put away
+              Hide
             </Button>
           </>
         )

@@ -68,8 +68,8 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
       {error && data && (
         <ProblemNotice
           error={error}
-          what="Home could not be brought up to date."
-          kept="What you see is what was last loaded."
+          what="Home could not be refreshed."
+          kept="This is what was last loaded."
           onRetry={() => void refetch()}
         />
       )}
@@ -131,9 +131,13 @@ function Attention({ home }: { home: Home }) {
   const notAsked = notAskedWords(home.needs_not_asked ?? []);
   if (count === 0)
     return (
-      <StatusBadge status={notAsked ? 'attention' : 'good'}>{notAsked ?? 'Nothing needs you'}</StatusBadge>
+      <StatusBadge status={notAsked ? 'attention' : 'good'}>
+        {notAsked ?? 'Nothing needs attention'}
+      </StatusBadge>
     );
   const text =
-    count === 1 ? '1 thing needs you' : `${countText(count)}${is_least ? ' or more' : ''} things need you`;
+    count === 1
+      ? '1 item needs attention'
+      : `${countText(count)}${is_least ? ' or more' : ''} items need attention`;
   return <StatusBadge status="attention">{text}</StatusBadge>;
 }

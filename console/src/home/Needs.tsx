@@ -23,7 +23,7 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
   const notAsked = notAskedWords(needs_not_asked ?? []);
   return (
     <Card
-      title="Needs you"
+      title="Needs attention"
       note={count > 0 ? `${countText(count)}${is_least ? ' or more' : ''}` : null}
       isLoading={!needs}
       isFailed={isFailed}
@@ -33,8 +33,8 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
       {rows.length === 0 ? (
         !notAsked && (
           <CardNote>
-            No credential or carrier fails its last test, no carrier lost its registration, no route goes over
-            an inactive carrier, no limit is nearly reached, and every number leads to an application.
+            All credentials and carriers passed their last test, all carriers are registered, no route uses an
+            inactive carrier, no limit is nearly reached, and every number has an application.
           </CardNote>
         )
       ) : (
@@ -81,7 +81,7 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
             }
           >
             {notAsked}
-            <small>Their store does not answer, or there is too much to look at</small>
+            <small>The store is not answering, or there is too much data to check</small>
           </CardRow>
         </CardRows>
       )}

@@ -20,7 +20,7 @@ export function TestStep({ step }: { step: FirstStep }) {
       if (step.kind === 'carrier') await trunk.mutateAsync(sid);
       else await webhook.mutateAsync({ hook: 'call_hook' });
     } catch (error) {
-      toastError(`It could not be tested: ${failureOf(error).msg}`);
+      toastError(`The test could not be run: ${failureOf(error).msg}`);
     }
     return queryClient.invalidateQueries({ queryKey: ['home'] });
   }

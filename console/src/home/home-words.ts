@@ -18,7 +18,7 @@ export function stepWords(step: FirstStep): StepWords {
     case 'account':
       return {
         what: 'An account with a SIP realm',
-        more: done ? own : sid ? `${own} has no SIP realm yet` : 'Who the calls belong to',
+        more: done ? own : sid ? `${own} has no SIP realm yet` : 'The owner of the calls',
         action: sid ? 'Set SIP realm' : 'Add account',
       };
     case 'carrier':
@@ -34,25 +34,25 @@ export function stepWords(step: FirstStep): StepWords {
     case 'application':
       return {
         what: 'An application that answers',
-        more: isReady ? withTest(own, step) : 'A webhook that says what happens in a call',
+        more: isReady ? withTest(own, step) : 'A webhook that decides what happens in a call',
         action: sid ? 'Open application' : 'Add application',
       };
     case 'number':
       return {
-        what: 'A number or a SIP client that leads to it',
+        what: 'A number or SIP client that leads to it',
         more: done
           ? step.by === 'client'
             ? `SIP client ${own}`
             : formatNumber(own)
           : sid
             ? `${formatNumber(own)} leads to no application yet`
-            : 'So that a call finds the application',
+            : 'So that calls reach the application',
         action: sid ? 'Route it' : 'Add number',
       };
     case 'call':
       return {
         what: 'Call it',
-        more: done ? 'A call was answered in the last 30 days' : 'Shown here once it has been answered',
+        more: done ? 'A call was answered in the last 30 days' : 'Shown here after it is answered',
         action: 'Wait for the call',
       };
   }

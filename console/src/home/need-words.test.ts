@@ -34,7 +34,7 @@ test('each need says what is wrong and leads to where it is mended', () => {
 
 test('a name is told as it is written, also where a sentence begins with it', () => {
   const route = { ...need, kind: 'route-over-inactive-carrier', detail: 'old line', count: 1 } as const;
-  assert.equal(needWords(route, {}).more, 'old line is inactive: do not count on calls of this route');
+  assert.equal(needWords(route, {}).more, 'old line is inactive, so calls on this route may fail');
   const limit = { ...need, kind: 'limit-nearly-reached', use: { used: 9, limit: 10 } } as const;
   assert.match(needWords({ ...limit, account_name: 'dental' }, {}).what, /^dental nearly reaches/);
   assert.match(needWords({ ...limit, account_name: null }, {}).what, /^The service provider nearly reaches/);
@@ -62,7 +62,7 @@ test('a carrier fails its test, or its calls; a registration is not renewed', ()
   assert.deepEqual(
     [several.what, several.action, several.link],
     [
-      'Calls over carriers called Northline fail',
+      'Calls through carriers named Northline fail',
       'Show them',
       { to: '/internal/carriers', search: { account: 'a', state: 'failing' } },
     ],
@@ -84,7 +84,7 @@ test('a limit that is reached is failing, one that is nearly reached is not yet'
   const over = needWords(calls, {});
   assert.deepEqual(
     [over.is_failing, over.what],
-    [true, 'The service provider has reached its limit of 20 calls at the same time'],
+    [true, 'The service provider has reached its limit of 20 concurrent calls'],
   );
 });
 
@@ -103,9 +103,9 @@ test('what is not named is counted, with its list; what was not looked at is sai
   assert.deepEqual(needsCount({ needs: [need], more_needs: [more] }), { count: 8, is_least: false });
   assert.deepEqual(needsCount({ needs: [need], more_needs: [many] }), { count: 96, is_least: true });
   assert.equal(notAskedWords([]), null);
-  assert.equal(notAskedWords(['calls-failing']), 'Not looked at: calls');
+  assert.equal(notAskedWords(['calls-failing']), 'Not checked: calls');
   assert.equal(
     notAskedWords(['carrier-failing', 'limit-nearly-reached', 'calls-failing']),
-    'Not looked at: calls of carriers, limits and calls',
+    'Not checked: calls of carriers, limits and calls',
   );
 });

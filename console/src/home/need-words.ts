@@ -40,7 +40,7 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
       return {
         is_failing: true,
         what: `LLM service ${name}${of} fails its test`,
-        more: capital(detail ?? 'its key was refused, or the vendor gave no answer'),
+        more: capital(detail ?? 'the key was refused, or the vendor did not answer'),
         action: 'Open it',
         link: record('llm-services', need.sid),
       };
@@ -61,12 +61,14 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
         is_failing: true,
         ...(need.rates
           ? {
-              what: need.sid ? `Calls over carrier ${name} fail` : `Calls over carriers called ${name} fail`,
+              what: need.sid
+                ? `Calls through carrier ${name} fail`
+                : `Calls through carriers named ${name} fail`,
               more: `${percentText(need.rates.today)} of ${countText(count)} were answered in the last 24 hours${
                 need.rates.usual === null ? '' : `, ${percentText(need.rates.usual)} is usual`
               }`,
             }
-          : { what: `Carrier ${name} fails its test`, more: detail ?? 'A gateway gave no answer' }),
+          : { what: `Carrier ${name} fails its test`, more: detail ?? 'A gateway did not answer' }),
         ...(need.sid
           ? { action: 'Open carrier', link: record('carriers', need.sid) }
           : {
@@ -82,7 +84,7 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
           count === 1
             ? `Route “${name}”${inRouting} goes over an inactive carrier`
             : `${countText(count)} routes${inRouting} go over an inactive carrier`,
-        more: `${detail} is inactive: do not count on calls of ${count === 1 ? 'this route' : 'these routes'}`,
+        more: `${detail} is inactive, so calls on ${count === 1 ? 'this route' : 'these routes'} may fail`,
         action: 'Open routing',
         link: record('least-cost-routing', need.sid),
       };
@@ -105,7 +107,7 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
         what: isOver ? `${which} expired ${relativeTime(new Date(detail), now)}` : `${which} expires soon`,
         more: detail ? `On ${exactTime(new Date(detail))}` : 'Within two weeks',
         ...(need.of_installation
-          ? { action: 'Who made it', link: to('/internal/audit', { record_sid: need.sid }) }
+          ? { action: 'Who created it', link: to('/internal/audit', { record_sid: need.sid }) }
           : {
               action: 'Open keys',
               link: account_sid ? record('accounts', account_sid) : to('/internal/settings'),
@@ -115,14 +117,14 @@ export function needWords(need: Need, place: Place, now = new Date()): NeedWords
     case 'limit-nearly-reached': {
       const { used = 0, limit = 0 } = need.use ?? {};
       const isDevices = detail === 'device';
-      const things = isDevices ? 'registered devices' : 'calls at the same time';
+      const things = isDevices ? 'registered devices' : 'concurrent calls';
       const who = account_name ?? 'The service provider';
       return {
         is_failing: used >= limit,
         what: `${who} ${used >= limit ? 'has reached' : 'nearly reaches'} its limit of ${countText(limit)} ${things}`,
         more: isDevices
           ? `${countText(used)} are registered now`
-          : `${countText(used)} at the same time in the last 24 hours; calls beyond the limit are refused`,
+          : `Peak of ${countText(used)} in the last 24 hours; calls beyond the limit are refused`,
         action: 'Open limits',
         link: account_sid ? record('accounts', account_sid) : to('/internal/settings'),
       };
@@ -190,7 +192,7 @@ export function notAskedWords(kinds: readonly Kind[]): string | null {
   if (kinds.length === 0) return null;
   const things = kinds.map((kind) => notAsked[kind] ?? wordFor(kind));
   const last = things.pop() ?? '';
-  return `Not looked at: ${things.length > 0 ? `${things.join(', ')} and ${last}` : last}`;
+  return `Not checked: ${things.length > 0 ? `${things.join(', ')} and ${last}` : last}`;
 }
 
 /** How many things need a person, those that are not named included. */

@@ -12,13 +12,13 @@ export function MailSection() {
   const outbox = useQuery({ ...outboxQuery(), enabled: isTold });
   if (!isTold) return null;
   return (
-    <Section title="Email" about="Links to reset a password and codes for new accounts are sent by email.">
+    <Section title="Email" about="Password reset links and activation codes are sent by email.">
       {outbox.data ? (
         <MailState state={outbox.data} />
       ) : outbox.error ? (
         <ProblemNotice
           error={outbox.error}
-          what="How mails are sent could not be loaded."
+          what="The email settings could not be loaded."
           onRetry={() => outbox.refetch()}
         />
       ) : (

@@ -14,8 +14,8 @@ export function MailState({ state: { mail, waiting } }: { state: OutboxState }) 
       <div className={classes.state}>
         <StatusBadge status={isNeeded ? 'attention' : 'off'}>No mail server is set up</StatusBadge>
         <p>
-          Mails are written to the log of this server, where whoever runs it reads them. To send them, give it{' '}
-          <code>TRUNKLINE_SMTP_URL</code> and <code>TRUNKLINE_MAIL_FROM</code>.
+          Emails are only written to the log of this server. To send them, set <code>TRUNKLINE_SMTP_URL</code>{' '}
+          and <code>TRUNKLINE_MAIL_FROM</code>.
         </p>
       </div>
     );
@@ -23,14 +23,14 @@ export function MailState({ state: { mail, waiting } }: { state: OutboxState }) 
   return (
     <div className={classes.state}>
       <StatusBadge status={mails?.last_error ? 'failing' : 'good'}>
-        {mails?.last_error ? 'Mails are refused' : 'Mails are sent'}
+        {mails?.last_error ? 'Emails are refused' : 'Emails are sent'}
       </StatusBadge>
       <p>
         From <strong>{mail.from}</strong>.{' '}
         {mails && (
           <>
-            {mails.waiting === 1 ? '1 mail is' : `${countText(mails.waiting)} mails are`} waiting, the first
-            since <RelativeTime iso={mails.oldest_at} />, and tried again by themselves.
+            {mails.waiting === 1 ? '1 email is' : `${countText(mails.waiting)} emails are`} waiting, the first
+            since <RelativeTime iso={mails.oldest_at} />. Delivery is retried automatically.
           </>
         )}
       </p>

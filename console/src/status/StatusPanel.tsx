@@ -26,7 +26,7 @@ export function StatusPanel() {
         <ProblemNotice
           error={error}
           what="The status could not be loaded."
-          kept={data ? 'Below is what was loaded before.' : ''}
+          kept={data ? 'Below is what was last loaded.' : ''}
           onRetry={() => status.refetch()}
         />
       )}

@@ -18,7 +18,7 @@ export const partNames: Record<StatusPart['part'], string> = {
 
 export const stateNames: Record<StatusPart['state'], string> = {
   good: 'Good',
-  attention: 'Look at it',
+  attention: 'Show status',
   failing: 'Failing',
   off: 'Off',
 };

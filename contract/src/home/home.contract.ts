@@ -171,7 +171,7 @@ export const homeEndpoints = {
     query: z.object({
       period,
       only: z
-        .enum(homeCards, `only is one of ${homeCards.join(', ')}`)
+        .enum(homeCards, `only must be one of ${homeCards.join(', ')}`)
         .optional()
         .meta({ description: 'Only this card; the others are null' }),
     }),

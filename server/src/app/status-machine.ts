@@ -76,10 +76,10 @@ function processPart({ release, schema }: Release, eventLoop: EventLoop): PartAn
   const { rss } = process.memoryUsage();
   const up_ms = process.uptime() * 1000;
   const isLate = p99_ms > LATE_MS;
-  const said = `Release ${release} (schema ${schema}) has run for ${spanText(up_ms)} on Node ${process.versions.node}, with ${sizeText(rss)} of memory.`;
+  const said = `Release ${release} (schema ${schema}) has been running for ${spanText(up_ms)} on Node ${process.versions.node}, with ${sizeText(rss)} of memory.`;
   const lateness = isLate
-    ? `In the last ${spanText(seen_ms)} one of a hundred turns was ${p99_ms} ms late: it has more to do than it can.`
-    : `In the last ${spanText(seen_ms)} nothing waited for longer than ${longest_ms} ms.`;
+    ? `In the last ${spanText(seen_ms)} the event loop was ${p99_ms} ms late (99th percentile): the server is overloaded.`
+    : `In the last ${spanText(seen_ms)} the event loop was never late by more than ${longest_ms} ms.`;
   const started_at = new Date(Date.now() - up_ms).toISOString();
   return {
     state: isLate ? 'attention' : 'good',
@@ -109,12 +109,12 @@ async function diskPart({ data_dir, recordings_directory }: Needs['config']): Pr
     if (room && room.total > 0) rooms.push({ place, ...room });
   }
   const [first] = rooms.toSorted((a, b) => a.free / a.total - b.free / b.total);
-  if (!first) return { state: 'off', says: 'Nothing is kept on the disk of this server yet.', facts: {} };
+  if (!first) return { state: 'off', says: 'Nothing is stored on the disk of this server yet.', facts: {} };
   const { place, free, total } = first;
   const state = free < total * NO_ROOM ? 'failing' : free < total * LITTLE_ROOM ? 'attention' : 'good';
   return {
     state,
-    says: `${sizeText(free)} of ${sizeText(total)} are free at ${place}.${state === 'good' ? '' : ' Make room: when it is full, nothing can be stored.'}`,
+    says: `${sizeText(free)} of ${sizeText(total)} are free at ${place}.${state === 'good' ? '' : ' Free up space: when the disk is full, nothing can be stored.'}`,
     facts: { free_bytes: free, total_bytes: total },
   };
 }
@@ -125,13 +125,13 @@ async function backupPart({ data_dir, database_url }: Needs['config']): Promise<
     return {
       state: database_url ? 'off' : 'attention',
       says: database_url
-        ? 'No backup was made by npm run backup on this machine. One that the database server makes by itself is not seen here.'
-        : 'No backup was made by npm run backup with this data directory yet.',
+        ? 'No backup was made with npm run backup on this machine. Backups made by the database server are not visible here.'
+        : 'No backup of this data directory was made with npm run backup yet.',
       facts: { made_at: null },
     };
   const age = Date.now() - Date.parse(last.made_at);
   const isOld = age > OLD_BACKUP_MS;
-  const sealed = last.is_sealed ? 'It is sealed.' : 'It is not encrypted.';
+  const sealed = last.is_sealed ? 'It is encrypted.' : 'It is not encrypted.';
   return {
     state: isOld ? 'attention' : 'good',
     says: `The last one was made ${spanText(age)} ago: ${last.folder}. ${sealed}`,
@@ -142,7 +142,7 @@ async function backupPart({ data_dir, database_url }: Needs['config']): Promise<
 async function noCertificate(): Promise<PartAnswer> {
   return {
     state: 'off',
-    says: 'TRUNKLINE_BASE_URL is no address over HTTPS, so there is no certificate to look at.',
+    says: 'TRUNKLINE_BASE_URL is not an HTTPS address, so there is no certificate to check.',
     facts: {},
   };
 }
@@ -167,8 +167,8 @@ async function certificatePart(ask: () => ReturnType<typeof lookAtCertificate>):
     state: left < SOON_MS ? 'attention' : 'good',
     says:
       left < SOON_MS
-        ? `The certificate at TRUNKLINE_BASE_URL ends in ${spanText(left)}; whoever renews it has not done so.`
-        : `The certificate at TRUNKLINE_BASE_URL is good for another ${countOf(Math.floor(left / DAY_MS), 'day')}.`,
+        ? `The certificate at TRUNKLINE_BASE_URL expires in ${spanText(left)} and has not been renewed.`
+        : `The certificate at TRUNKLINE_BASE_URL is valid for another ${countOf(Math.floor(left / DAY_MS), 'day')}.`,
     facts: told,
   };
 }

@@ -70,7 +70,7 @@ async function databasePart(
   const before = performance.now();
   await ping().catch(() => {
     throw new PartFailure(
-      'The database does not answer, or takes no changes; the log of this server says why.',
+      'The database does not answer or accept changes. See the log of this server for the cause.',
     );
   });
   const answer_ms = Math.round((performance.now() - before) * 10) / 10;
@@ -82,7 +82,7 @@ async function databasePart(
   const kind = dialect === 'sqlite' ? 'SQLite' : /mariadb/i.test(version) ? 'MariaDB' : 'MySQL';
   const schema = step?.number ?? 0;
   const kept =
-    audit_retention_days === null ? 'kept for ever' : `kept for ${countOf(audit_retention_days, 'day')}`;
+    audit_retention_days === null ? 'kept forever' : `kept for ${countOf(audit_retention_days, 'day')}`;
   return {
     state: 'good',
     says: `${kind} ${version} answers in ${answer_ms} ms. Its schema is ${schema}, and it holds ${sizeText(size_bytes)}; entries of the audit log are ${kept}.`,
@@ -108,9 +108,7 @@ async function callsPart(
   const kind = await describe().catch((error: unknown) => {
     if (error instanceof CallStoreFailure) throw new PartFailure(error.message);
     if (!url) throw error;
-    throw new PartFailure(
-      'The store of calls and alerts cannot be reached; it is the one of TRUNKLINE_CALLS_URL.',
-    );
+    throw new PartFailure('The store of calls and alerts, set in TRUNKLINE_CALLS_URL, cannot be reached.');
   });
   const size_bytes = url ? null : await fileSize(join(data_dir, dataFiles.calls));
   /** By rules of its own, which are not known here. */
@@ -149,7 +147,7 @@ async function tracesPart(
   const size_bytes = await fileSize(join(data_dir, dataFiles.traces));
   return {
     state: 'good',
-    says: `Traces of calls are in a file of their own, ${sizeText(size_bytes)}, and kept for ${countOf(retention_days, 'day')}.`,
+    says: `Traces of calls are in their own file, ${sizeText(size_bytes)}, and kept for ${countOf(retention_days, 'day')}.`,
     facts: { kind: 'file', size_bytes, retention_days },
   };
 }
@@ -161,7 +159,7 @@ async function redisPart(
   if (!access) return { state: 'off', says: 'TRUNKLINE_REDIS_URL is not set.', facts: {} };
   const { version, is_replica, calls, registered } = await ask();
   const said = `Redis ${version} answers; the platform keeps ${countOf(calls, 'live call')} and ${countOf(registered, 'registration')} there.`;
-  const wrong = 'It is a replica and takes no changes; name its primary.';
+  const wrong = 'It is a replica and accepts no changes; use its primary.';
   return {
     state: is_replica ? 'failing' : 'good',
     says: is_replica ? `${said} ${wrong}` : said,
@@ -173,14 +171,14 @@ async function mailPart({ smtp }: Config, ask: () => Promise<unknown>): Promise<
   if (!smtp)
     return {
       state: 'off',
-      says: 'TRUNKLINE_SMTP_URL is not set: mails are written to the log of this server.',
+      says: 'TRUNKLINE_SMTP_URL is not set: emails are only written to the log of this server.',
       facts: { sent_by: 'log' },
     };
   await ask();
   const { host } = new URL(smtp.url);
   return {
     state: 'good',
-    says: `The mail server at ${host} takes this server's mails, from ${smtp.from}.`,
+    says: `The mail server at ${host} accepts emails from this server, sent as ${smtp.from}.`,
     facts: { sent_by: 'smtp', host, from: smtp.from },
   };
 }
@@ -189,13 +187,13 @@ async function outboxPart({ aside }: OpenDatabase): Promise<PartAnswer> {
   const kinds = await countWaiting(aside);
   const waiting = kinds.reduce((sum, kind) => sum + kind.waiting, 0);
   const [oldest] = kinds.toSorted((a, b) => a.oldest_at.localeCompare(b.oldest_at));
-  if (!oldest) return { state: 'good', says: 'Nothing waits to be delivered.', facts: { waiting: 0 } };
+  if (!oldest) return { state: 'good', says: 'Nothing is waiting for delivery.', facts: { waiting: 0 } };
   const age = Date.now() - Date.parse(oldest.oldest_at);
   const isLong = age > LONG_WAITING_MS;
   const why = kinds.find(({ last_error }) => last_error)?.last_error;
   return {
     state: isLong ? 'attention' : 'good',
-    says: `${countOf(waiting, 'delivery waits', 'deliveries wait')}, the first for ${spanText(age)}.${isLong && why ? ` The last answer was: ${why}` : ''}`,
+    says: `${countOf(waiting, 'delivery is waiting', 'deliveries are waiting')}, the first for ${spanText(age)}.${isLong && why ? ` The last answer was: ${why}` : ''}`,
     facts: {
       waiting,
       oldest_at: oldest.oldest_at,
@@ -215,7 +213,8 @@ function ingestPart({ ingest }: Config, tally: IngestTally): PartAnswer {
   const since = `Since the start ${countOf(calls, 'call')}, ${countOf(alerts, 'alert')} and ${countOf(traces, 'part of a trace', 'parts of traces')} came in`;
   const last = last_at === null ? '.' : `, the last ${spanText(Date.now() - last_at)} ago.`;
   const wrong = refused > 0 ? ` ${countOf(refused, 'request was', 'requests were')} refused.` : '';
-  const queue = waiting > 0 ? ` ${countOf(waiting, 'request waits', 'requests wait')} for room.` : '';
+  const queue =
+    waiting > 0 ? ` ${countOf(waiting, 'request is waiting', 'requests are waiting')} for memory.` : '';
   return {
     state: waiting > 0 ? 'attention' : 'good',
     says: `${since}${last}${wrong}${queue}`,

@@ -203,7 +203,7 @@ test('a trunk fails when half as many of its calls are answered as usual, and is
   const unsaid = await app.ask('GET', '/VoipCarriers?state=failing', { as: who.admin });
   assert.deepEqual(
     [unsaid.status, unsaid.problem.msg],
-    [400, 'state=failing is asked of a service provider or of an account.'],
+    [400, 'state=failing requires a service provider or an account.'],
   );
   assert.deepEqual(home.trunks?.map(({ trunk, is_failing = false }) => [trunk, is_failing]).sort(), [
     ['Good line', false],

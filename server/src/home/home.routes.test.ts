@@ -44,7 +44,7 @@ test('a home is refused without a credential and to neighbours; a provider’s t
     assert.equal((await app.ask('GET', ofProvider(who.providerA), { as })).status, 403);
   await read(ofAccount(who.a1), who.viewerA1);
   const bad = await app.ask('GET', `${ofAccount(who.a1)}?period=1y`, { as: who.userA1 });
-  assert.deepEqual([bad.status, bad.problem.msg], [400, 'period is 24h, 7d or 30d']);
+  assert.deepEqual([bad.status, bad.problem.msg], [400, 'period must be 24h, 7d or 30d']);
 });
 
 test('what needs attention is named for who has it, and for nobody else', async () => {
@@ -276,7 +276,7 @@ test('one card alone can be asked for', async () => {
   assert.equal(one.steps?.length, 5);
   assert.deepEqual([one.needs, one.calls, one.trunks, one.changes, one.failed], [null, null, null, null, []]);
   const bad = await app.ask('GET', `${ofAccount(who.a1)}?only=all`, { as: who.userA1 });
-  assert.match(bad.problem.msg, /^only is one of needs, /);
+  assert.match(bad.problem.msg, /^only must be one of needs, /);
 });
 
 test('the month is asked for only where the shown time does not say enough', async () => {

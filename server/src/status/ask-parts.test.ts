@@ -29,7 +29,7 @@ test('a part that is silent, and one that fails, say so, and the others are told
 test('what an unknown error says goes to the log and not into the answer', async () => {
   const broken = new Error('Access denied for user root with password hunter2');
   const [part] = await partsAsker([{ ...fine, look: () => Promise.reject(broken) }], log)();
-  assert.equal(part?.says, 'The disk could not be asked; the log of this server says why.');
+  assert.equal(part?.says, 'The disk could not be checked. See the log of this server for the cause.');
   assert.deepEqual(logged, [{ part: 'disk', err: broken }]);
 });
 

@@ -34,7 +34,9 @@ export function partsAsker(looks: readonly Look[], log: Log, longest_ms = LONGES
           if (!isSaid) log.warn({ part, err: error }, 'how a part of the installation is cannot be told');
           return {
             state: 'failing' as const,
-            says: isSaid ? error.message : `${name} could not be asked; the log of this server says why.`,
+            says: isSaid
+              ? error.message
+              : `${name} could not be checked. See the log of this server for the cause.`,
             facts: {},
           };
         });

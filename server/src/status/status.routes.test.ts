@@ -63,7 +63,10 @@ test('an admin is told how the process, the stores and the machine are', async (
     /the embedded store, SQLite .* kept for 90 days, alerts for 30\./,
   );
   assert.match(String(parts.get('traces')?.says), /kept for 14 days/);
-  assert.match(String(parts.get('process')?.says), /^Release \d+\.\d+\.\d+ \(schema \d+\) has run for /);
+  assert.match(
+    String(parts.get('process')?.says),
+    /^Release \d+\.\d+\.\d+ \(schema \d+\) has been running for /,
+  );
   assert.match(String(parts.get('disk')?.says), / are free at /);
   assert.equal(parts.get('ingest')?.state, 'off');
   assert.ok(Number(parts.get('sessions')?.facts.people) >= 2);
@@ -94,7 +97,7 @@ test('a file of traces that is damaged is not called good', async (t) => {
   const { state, says } = (await told()) ?? {};
   assert.deepEqual(
     [state, says],
-    ['failing', 'The store of traces could not be asked; the log of this server says why.'],
+    ['failing', 'The store of traces could not be checked. See the log of this server for the cause.'],
   );
 });
 
@@ -109,13 +112,13 @@ test('the last backup is told with its age, and one that is old is no good sign'
   remember(3 * 3_600_000);
   const backup = (await read()).get('backup');
   assert.equal(backup?.state, 'good');
-  assert.equal(backup.says, 'The last one was made 3 hours ago: /backup/trunkline-1. It is sealed.');
+  assert.equal(backup.says, 'The last one was made 3 hours ago: /backup/trunkline-1. It is encrypted.');
   remember(3 * 86_400_000);
   assert.equal((await read()).get('backup')?.state, 'attention');
 });
 
 test('what has waited long in the outbox is named with the reason', async () => {
-  assert.equal((await read()).get('outbox')?.says, 'Nothing waits to be delivered.');
+  assert.equal((await read()).get('outbox')?.says, 'Nothing is waiting for delivery.');
   const [at, later] = ['2026-01-02 03:04:05.678', '2999-01-01 00:00:00.000'];
   const row = { kind: 'mail', sealed_content: 'x', due_at: later, expires_at: later, attempts: 4 };
   await app.db
