@@ -59,9 +59,9 @@ test('a call to a number of another provider is found, explained down to the web
   await expect(page).toHaveURL(new RegExp(`/internal/explain\\?to=${digits}$`));
   const answers = `${application.name} of ${account.name} answers the call, which comes in over ${name}.`;
   await expect(page.getByText(answers)).toBeVisible();
-  const unknown = page.getByRole('list', { name: 'What is not known' });
-  await expect(unknown).toContainText('Which address the call comes from.');
-  await expect(page.getByText('Its answer is not known until it is asked.')).toBeVisible();
+  const unknown = page.getByRole('list', { name: 'What is unknown' });
+  await expect(unknown).toContainText('The address the call comes from.');
+  await expect(page.getByText('Its answer is unknown until you ask it.')).toBeVisible();
   await page.getByLabel('The call comes from').fill('192.0.2.7');
   await expect(page).toHaveURL(/from=192\.0\.2\.7/);
   await expect(unknown).toHaveCount(0);
@@ -72,7 +72,7 @@ test('a call to a number of another provider is found, explained down to the web
   expect(asked()).toEqual([]);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: 'Ask what the webhook answers' }).click();
+  await page.getByRole('button', { name: 'Ask the webhook' }).click();
   await expect(page.getByText('Test passed', { exact: true })).toBeVisible();
   expect(JSON.parse(asked().at(-1)?.body ?? '').to).toBe(digits);
   await page.getByRole('link', { name: 'Explain that call' }).click();
@@ -90,7 +90,7 @@ test('a call to a number of another provider is found, explained down to the web
   const colleague = await signInAs(await world.user({ ...of, account_sid: account.sid, is_view_only: 1 }));
   await colleague.goto(href);
   await expect(colleague.getByText(answers)).toBeVisible();
-  await expect(colleague.getByRole('button', { name: 'Ask what the webhook answers' })).toHaveAttribute(
+  await expect(colleague.getByRole('button', { name: 'Ask the webhook' })).toHaveAttribute(
     'aria-disabled',
     'true',
   );

@@ -82,7 +82,7 @@ test('a routing that somebody else changed meanwhile is told, and overwritten or
   await pattern(page, 1).fill('12');
   await changeElsewhere('7');
   await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Changed by somebody else meanwhile' });
+  const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
   await expect(dialog.getByRole('row', { name: /^Digit prefix or regex of route 1/ })).toContainText(
     'changed by you',
   );

@@ -60,9 +60,7 @@ test('an admin adds a routing from the list, with its routes, and finds it there
   await expect(pattern(page, 1)).toBeFocused();
   await pattern(page, 1).fill('+44');
   await page.getByRole('button', { name: 'Add routing' }).click();
-  await expect(pattern(page, 1)).toHaveAccessibleDescription(
-    'A plus sign at the beginning is written \\+, so \\+44.',
-  );
+  await expect(pattern(page, 1)).toHaveAccessibleDescription('Write a leading plus sign as \\+, so \\+44.');
   await expect(carrierOf(page, 1)).toHaveAccessibleDescription('A carrier is required');
   await pattern(page, 1).fill('44');
   await pick(carrierOf(page, 1), own.name);
@@ -200,9 +198,9 @@ test('a service provider has one of its own and goes from one to another; the li
   await pick(page.getByRole('combobox', { name: 'Routing for' }), account.name);
   await expect(page).toHaveURL(new RegExp(`/add\\?account=${account.sid}`));
   await pick(usedBy(page), 'All accounts');
-  await expect(page.getByText('There is one already:')).toBeVisible();
+  await expect(page.getByText('It already has a routing:')).toBeVisible();
   await page.goto('/internal/least-cost-routing/add');
-  await expect(page.getByText('There is one already:')).toBeVisible();
+  await expect(page.getByText('It already has a routing:')).toBeVisible();
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add routing' })).toBeDisabled();
   await pick(usedBy(page), account.name);

@@ -214,7 +214,7 @@ test('the carriers of a routing are asked for by what is typed, and the chosen o
   await expect(defaultCarrier(page)).toHaveValue('Trunk 39');
   await expect(carrierOf(page, 1)).toHaveValue('Trunk 38');
   await expect(carrierOf(page, 2)).toHaveValue('Zzz asleep');
-  await expect(page.getByText('Zzz asleep is inactive: do not count on calls')).toBeVisible();
+  await expect(page.getByText('Zzz asleep is inactive, so calls on this route may fail')).toBeVisible();
   await carrierOf(page, 1).click();
   await expect(options(page)).toHaveCount(26);
   await page.keyboard.press('Escape');

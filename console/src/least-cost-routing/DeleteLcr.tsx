@@ -21,8 +21,8 @@ export function DeleteLcr({ lcr, ...rest }: DeleteLcrProps) {
           ? 'Its default route goes with it.'
           : `Its ${routes === 1 ? 'route goes' : `${routes} routes go`} with it, the default route too.`}{' '}
         {lcr.account_sid
-          ? "Calls of the account then take the service provider's routing, if there is one, or else any active carrier."
-          : 'Calls of accounts without a routing of their own then take any active carrier.'}
+          ? "Calls of the account then use the service provider's routing or, if there is none, any active carrier."
+          : 'Calls of accounts without their own routing then use any active carrier.'}
       </p>
     </ConfirmDelete>
   );

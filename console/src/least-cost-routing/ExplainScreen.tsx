@@ -43,7 +43,7 @@ export function ExplainScreen({ ask }: { ask: AskApplication }) {
       <PageHeader
         title="Explain a call"
         help="calls.explain-a-call"
-        purpose="What would happen to a call with the configuration that is stored now, and why. Nobody is called and nothing is changed."
+        purpose="Shows what would happen to a call with the stored configuration, and why. No call is made and nothing is changed."
         action={
           <Button
             variant="default"

@@ -30,7 +30,7 @@ export function InboundAnswer({ answer, ask }: InboundAnswerProps) {
       ))}
       {misses.length > 0 && (
         <div className={classes.reasons}>
-          <p>Have this address but do not take the call</p>
+          <p>These have the address but do not take the call</p>
           <ul>
             {misses.map(({ voip_carrier_sid, carrier_name, network, why }) => (
               <li key={voip_carrier_sid + network}>

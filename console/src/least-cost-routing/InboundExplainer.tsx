@@ -57,7 +57,7 @@ export function InboundExplainer({ place }: { place: Place }) {
         <TextInput
           {...plain}
           label="Addressed to"
-          description="An account's SIP realm, where the call names one"
+          description="An account's SIP realm, if the call contains one"
           placeholder="sip.example.com"
           maxLength={255}
           value={realm}
@@ -67,8 +67,8 @@ export function InboundExplainer({ place }: { place: Place }) {
       <div aria-live="polite" data-old={query.isPlaceholderData || undefined} className={classes.answer}>
         {!isComplete ? (
           <Text c="dimmed">
-            Type the IP address of the other side and the number that it calls, to see which carrier takes the
-            call and which application answers.
+            Enter the IP address of the caller and the called number to see which carrier takes the call and
+            which application answers.
           </Text>
         ) : query.error ? (
           <ProblemNotice error={query.error} what="This could not be determined." />

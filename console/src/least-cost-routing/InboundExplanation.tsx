@@ -32,7 +32,7 @@ export function InboundExplanation({ search, provider_sid, ask }: ExplanationPro
   return (
     <Explained
       query={query}
-      hint={to ? null : 'Type the number that is called, and where the call comes from if that is known.'}
+      hint={to ? null : 'Enter the called number and, if known, where the call comes from.'}
     >
       {(answer) => (
         <InboundAnswer

@@ -43,7 +43,7 @@ export function LcrCreator() {
     <AddScreen
       kind="outbound call routing"
       list={list}
-      purpose="Which carrier takes which outgoing call, by the number that is called"
+      purpose="Which carrier takes which outbound call, by the called number"
       fields={6}
       hasBeside={session.features.has('route-explainer')}
       needs={[{ data: provider ?? undefined }]}

@@ -82,7 +82,11 @@ export function LcrForm(props: LcrFormProps) {
         {...page}
         stored={page.stored && { ...page.stored, hides: (path) => path.endsWith('.id') }}
         blocked={
-          hasNone ? noCarriers : taken ? 'There already is one. Choose who else it is for.' : undefined
+          hasNone
+            ? noCarriers
+            : taken
+              ? 'A routing for these accounts already exists. Choose another owner.'
+              : undefined
         }
         saveLabel={lcr ? 'Save' : 'Add routing'}
         onSaved={(saved) => {
@@ -94,13 +98,13 @@ export function LcrForm(props: LcrFormProps) {
           <TextInput
             {...form.getInputProps('name')}
             label="Name"
-            description="Optional, to tell this one from others"
+            description="Optional, to identify this routing"
             maxLength={64}
           />
           <Switch
             {...form.getInputProps('is_active', { type: 'checkbox' })}
             label="Active"
-            description="A note for people: the platform uses a routing whether it is active or not."
+            description="For information only: the platform uses the routing whether it is active or not."
           />
           <AccountSelect
             {...ownerField}
@@ -113,9 +117,9 @@ export function LcrForm(props: LcrFormProps) {
               opensTaken ? (
                 <TakenNotice lcr={taken} />
               ) : lcr ? (
-                'Cannot be changed. All accounts means those without a routing of their own.'
+                'Cannot be changed. All accounts means those without their own routing.'
               ) : (
-                'All accounts means those without a routing of their own.'
+                'All accounts means those without their own routing.'
               )
             }
             error={taken && !opensTaken ? <TakenNotice lcr={taken} /> : ownerError}
@@ -135,7 +139,7 @@ export function LcrForm(props: LcrFormProps) {
           wide
           title="Routes"
           help="routing.an-outgoing-call"
-          about="A call takes the first route that its number matches, from the top down: the number begins with the text, or matches it as a regular expression."
+          about="A call uses the first matching route from the top: the number begins with the prefix or matches the regular expression."
         >
           {hasNone ? (
             <Text>
@@ -175,7 +179,7 @@ function TakenNotice({ lcr }: { lcr: LcrRow }) {
   const link = pageOf('least-cost-routing', lcr.lcr_sid);
   return (
     <>
-      There is one already:{' '}
+      It already has a routing:{' '}
       <Anchor component={TargetLink} link={link} inherit underline="always">
         {lcrTitle(lcr)}
       </Anchor>

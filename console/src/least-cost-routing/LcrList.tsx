@@ -41,12 +41,13 @@ const row: ListedRow<LcrRow> = {
 const words = {
   title: 'Outbound Call Routing',
   help: 'routing.an-outgoing-call',
-  purpose: "Which carrier takes which outgoing call; an account without one uses its service provider's",
+  purpose:
+    "Which carrier takes which outbound call. Accounts without their own routing use their service provider's.",
   noun: 'outbound call routings',
   search: 'Filter by name',
   empty: {
     title: 'No outbound call routing yet',
-    text: 'Without one, calls leave over any active carrier. With one, the dialled number decides.',
+    text: 'Without a routing, calls use any active carrier. With a routing, the dialled number decides.',
   },
 };
 

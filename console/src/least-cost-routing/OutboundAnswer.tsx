@@ -25,7 +25,7 @@ export function OutboundAnswer({ answer, ask }: OutboundAnswerProps) {
     { kind: 'Number', name: <code>{number}</code> },
     ...(decided_by === 'none' ? [] : [routeStop(used, decided_by === 'provider' && routes.length === 0)]),
     ...(others.length > 0 ? [anyOf(carriers)] : carrier ? [carrierStop(carrier), gatewayStop(carrier)] : []),
-    ...(application ? answeringStops(application, 'Once the call is answered') : []),
+    ...(application ? answeringStops(application, 'After the call is answered') : []),
   ];
   return (
     <>
@@ -70,7 +70,7 @@ function carrierStop(carrier: ExplainedCarrier): Stop {
     </>,
     carrier.level === 'provider' ? "The service provider's carrier" : "The account's own carrier",
     ...(carrier.is_active ? [] : ['Inactive']),
-    ...(carrier.outbound_sip_proxy ? [`By way of the SIP proxy ${carrier.outbound_sip_proxy}`] : []),
+    ...(carrier.outbound_sip_proxy ? [`Through the SIP proxy ${carrier.outbound_sip_proxy}`] : []),
   ];
   return { kind: 'Carrier', name: carrier.name, notes };
 }

@@ -23,7 +23,7 @@ export function OutboundExplanation({ search, provider_sid, ask }: ExplanationPr
   return (
     <Explained
       query={query}
-      hint={to ? null : 'Type the number to call, to see which route, carrier and gateways it would take.'}
+      hint={to ? null : 'Enter the number to call to see which route, carrier and gateways it would use.'}
     >
       {(answer) => (
         <OutboundAnswer

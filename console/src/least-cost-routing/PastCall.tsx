@@ -13,11 +13,11 @@ export function PastCall({ call_id }: { call_id: string }) {
   if (error)
     return (
       <section aria-label="The call itself" className={classes.past}>
-        <p>The call itself could not be read: {failureOf(error).msg}</p>
+        <p>The call could not be loaded: {failureOf(error).msg}</p>
       </section>
     );
   if (!call) return null;
-  const over = call.trunk ? `over ${call.trunk}` : 'over no carrier that was written down';
+  const over = call.trunk ? `over ${call.trunk}` : 'without a recorded carrier';
   const link = callPage(call_id);
   return (
     <section aria-label="The call itself" className={classes.past}>
@@ -26,9 +26,9 @@ export function PastCall({ call_id }: { call_id: string }) {
           The call of {exactTime(new Date(call.attempted_at))}
         </Anchor>{' '}
         went {over}
-        {call.application_sid ? ' and met ' : ' and met no application.'}
-        {call.application_sid && <MetApplication application_sid={call.application_sid} />} What follows is
-        judged by what is stored now: where it differs, something was changed since.
+        {call.application_sid ? ' and reached ' : ' and reached no application.'}
+        {call.application_sid && <MetApplication application_sid={call.application_sid} />} The explanation
+        below uses the current configuration, which may have changed since.
       </p>
     </section>
   );

@@ -22,8 +22,8 @@ export function RouteExplainer({ explanation }: { explanation: Explanation }) {
             label="Number to call"
             description={
               draft
-                ? 'Based on what is in the form now, saved or not.'
-                : 'Based on what is stored, since the form is empty.'
+                ? 'Based on the current values in the form, saved or not.'
+                : 'Based on the stored routing, since the form is empty.'
             }
             inputMode="tel"
             placeholder="442079460000"
@@ -34,7 +34,7 @@ export function RouteExplainer({ explanation }: { explanation: Explanation }) {
           <div aria-live="polite" data-old={isOld || undefined} className={classes.answer}>
             {number.trim() === '' ? (
               <Text c="dimmed">
-                Type a number to see which route, carrier and gateways a call to it would take, and why.
+                Enter a number to see which route, carrier and gateways a call would use, and why.
               </Text>
             ) : error ? (
               <ProblemNotice error={error} what="This could not be determined." />

@@ -73,7 +73,7 @@ function Row({
   const place = at + 1;
   const path = `routes.${at}`;
   const { id, regex, description, voip_carrier_sid, further_carriers = NONE } = route;
-  const others = further_carriers.map(({ carrier_name }) => carrier_name ?? 'one without a name');
+  const others = further_carriers.map(({ carrier_name }) => carrier_name ?? 'an unnamed carrier');
   // On a phone each is one line that opens; what has to be filled in or mended is not left closed.
   const [isOpen, setIsOpen] = useState(regex === '');
   if (!isOpen && faults.trim() !== '') setIsOpen(true);
@@ -160,7 +160,7 @@ function Row({
       {others.length > 0 && (
         <p className={classes.further}>
           <IconInfoCircle size={16} aria-hidden />
-          Also has {others.join(', ')}: kept with the route, and not called by the platform.
+          Also has {others.join(', ')}: stored with the route but not used by the platform.
         </p>
       )}
       <span className={classes.menu}>
@@ -188,7 +188,7 @@ function Row({
             ...(others.length > 0
               ? [
                   {
-                    label: 'Leave out further carriers',
+                    label: 'Remove further carriers',
                     icon: <IconX size={16} aria-hidden />,
                     onSelect: () => form.setFieldValue(`${path}.further_carriers`, []),
                   },

@@ -110,7 +110,7 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
         <span>{routes.length > 0 ? 'Every other number' : 'Every number'}</span>
         <span aria-hidden>→</span>
         <strong>
-          {carriers.get(default_voip_carrier_sid)?.name ?? 'the default carrier, not chosen yet'}
+          {carriers.get(default_voip_carrier_sid)?.name ?? 'the default carrier (not chosen yet)'}
         </strong>
         {used === 'default' && <span className={classes.used}>Takes the call</span>}
       </p>

@@ -29,7 +29,7 @@ const pointer = { activationConstraint: { distance: 4 } };
 const keyboard = { coordinateGetter: sortableKeyboardCoordinates, scrollBehavior: 'auto' } as const;
 const instructions = {
   draggable:
-    'Press Space to pick the route up, the arrow keys to move it, Space to drop it, Escape to put it back.',
+    'Press Space to pick up the route, the arrow keys to move it, Space to drop it, and Escape to cancel.',
 };
 
 /**

@@ -40,8 +40,8 @@ export function Unknown({ unknown }: { unknown: readonly string[] }) {
   if (unknown.length === 0) return null;
   return (
     <div className={classes.unknown}>
-      <h2>What is not known</h2>
-      <ul aria-label="What is not known">
+      <h2>What is unknown</h2>
+      <ul aria-label="What is unknown">
         {unknown.map((text) => (
           <li key={text}>
             <IconQuestionMark size={16} aria-hidden />

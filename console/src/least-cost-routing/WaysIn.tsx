@@ -25,7 +25,7 @@ export function WaysIn({ application_sid, provider_sid, provider }: WaysInProps)
         <ProblemNotice error={error} what="Its numbers could not be loaded." onRetry={() => void refetch()} />
       ) : data?.data.length === 0 ? (
         <Text c="dimmed">
-          No number leads to this application. Carriers, accounts and tenants may: type a number to see.
+          No number leads to this application. Carriers, accounts and tenants may. Enter a number to check.
         </Text>
       ) : (
         data && (

@@ -75,7 +75,7 @@ async function saveInSteps({ body, stored, madeFrom, made_sid, onMade }: Save): 
   } catch (error) {
     if (error instanceof ApiProblem)
       Object.assign(error, {
-        what: 'The routing itself is saved, its routes are not.',
+        what: 'The routing is saved, but its routes are not.',
         is_partial: true,
         issues: error.issues.map((issue) => ({ ...issue, path: pathInForm(issue.path, body.routes.length) })),
       });

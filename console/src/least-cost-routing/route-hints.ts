@@ -9,8 +9,8 @@ const EVERYTHING = /^\^?(?:(?:\.|\\d)[*+])?\$?$/;
 
 /** Of the carrier that takes every call that no route takes. */
 export function aboutDefault(carrier: RouteCarrier | undefined): string {
-  const what = 'Takes every call that matches no route';
-  return carrier?.is_active === false ? `${what}. ${carrier.name} is inactive: do not count on them.` : what;
+  const what = 'Used for every call that matches no route';
+  return carrier?.is_active === false ? `${what}. ${carrier.name} is inactive, so they may fail.` : what;
 }
 
 /** One sentence for each route, in their order; null where there is none to say. */
@@ -24,16 +24,14 @@ export function routeHints(
     const hidden = before === at ? [] : [hiddenBy(before, patterns[before]?.text === pattern.text)];
     const carrier = carriers.get(routes[at]?.voip_carrier_sid ?? '');
     const asleep =
-      carrier && !carrier.is_active
-        ? [`${carrier.name} is inactive: do not count on calls of this route.`]
-        : [];
+      carrier && !carrier.is_active ? [`${carrier.name} is inactive, so calls on this route may fail.`] : [];
     return [...hidden, ...asleep].join(' ') || null;
   });
 }
 
 function hiddenBy(before: number, isSame: boolean): string {
   return isSame
-    ? `The same as route ${before + 1}, which takes its calls.`
+    ? `Same as route ${before + 1}, which takes its calls.`
     : `Never reached: route ${before + 1} takes all of its calls.`;
 }
 

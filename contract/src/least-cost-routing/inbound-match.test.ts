@@ -27,7 +27,7 @@ test('an address fits the same address, or a network that holds it', () => {
 
 test('a gateway with the address that a call is not matched to says why', () => {
   const why = (over: object) => gatewayFit(gateway('203.0.113.7', over), '203.0.113.7');
-  assert.deepEqual(why({ inbound: 0 }), { fits: false, why: 'this gateway is for outbound calls alone' });
+  assert.deepEqual(why({ inbound: 0 }), { fits: false, why: 'this gateway is outbound only' });
   assert.deepEqual(why({ is_active: 0 }), { fits: false, why: 'the carrier is inactive' });
   assert.equal(why({ has_provider: false })?.fits, false);
 });

@@ -18,13 +18,13 @@ export type Fit = { fits: boolean; why: string };
 /** Null if the address is not the gateway's. */
 export function gatewayFit(gateway: Gateway, address: string): Fit | null {
   if (!networkHolds(gateway, address)) return null;
-  if (!gateway.inbound) return { fits: false, why: 'this gateway is for outbound calls alone' };
+  if (!gateway.inbound) return { fits: false, why: 'this gateway is outbound only' };
   if (!gateway.is_active) return { fits: false, why: 'the carrier is inactive' };
   const where = networkText(gateway.ipv4, gateway.netmask);
   if (!gateway.has_provider && !gateway.is_realms)
     return {
       fits: false,
-      why: "the carrier has no service provider, so it takes calls that are addressed to its account's SIP realm alone",
+      why: "the carrier has no service provider, so it accepts only calls addressed to its account's SIP realm",
     };
   return gateway.netmask === 32
     ? { fits: true, why: `the address is ${where}` }

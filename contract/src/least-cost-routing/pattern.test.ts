@@ -26,7 +26,7 @@ test('digits, and regular expressions that people write for numbers, are fine', 
 });
 
 test('what does not compile is refused with the reason', () => {
-  assert.equal(patternFault('+44'), 'A plus sign at the beginning is written \\+, so \\+44.');
+  assert.equal(patternFault('+44'), 'Write a leading plus sign as \\+, so \\+44.');
   assert.match(patternFault('44(') ?? '', /neither a digit prefix nor a regular expression: .*group/i);
   assert.match(patternFault('a**') ?? '', /nothing to repeat/i);
   assert.match(patternFault('[9-0]') ?? '', /neither a digit prefix/);

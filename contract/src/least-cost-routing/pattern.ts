@@ -21,7 +21,7 @@ export function patternFault(pattern: string): string | null {
   try {
     new RegExp(pattern);
   } catch (error) {
-    if (pattern.startsWith('+')) return `A plus sign at the beginning is written \\+, so \\${pattern}.`;
+    if (pattern.startsWith('+')) return `Write a leading plus sign as \\+, so \\${pattern}.`;
     const reason = error instanceof Error ? error.message.split(': ').at(-1) : '';
     return `This is neither a digit prefix nor a regular expression${reason ? `: ${reason}` : ''}.`;
   }

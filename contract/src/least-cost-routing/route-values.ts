@@ -29,6 +29,6 @@ export const routePattern = patternText.superRefine((pattern, ctx) => {
 export const carrierSid = z.string(CARRIER_REQUIRED).min(1, CARRIER_REQUIRED).pipe(sid);
 
 export const wholeNumber = (label: string, most: number) => {
-  const message = `${label} is a whole number from 0 to ${most}`;
+  const message = `${label} must be a whole number from 0 to ${most}`;
   return orDigits(z.number(message).int(message).min(0, message).max(most, message));
 };

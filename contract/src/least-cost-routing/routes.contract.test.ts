@@ -66,7 +66,7 @@ test('a set that a platform has stored longer than it may be comes back, with no
 });
 
 test('a set of routes has one default route and a carrier in each row', () => {
-  assert.deepEqual(faults(routeSet, {}), { '': 'The body is a list of routes' });
+  assert.deepEqual(faults(routeSet, {}), { '': 'The body must be a list of routes' });
   assert.deepEqual(faults(routeSet, [{ regex: '44' }, { regex: '1', lcr_carrier_set_entries: [] }]), {
     '0.lcr_carrier_set_entries': CARRIER_REQUIRED,
     '1.lcr_carrier_set_entries': CARRIER_REQUIRED,

@@ -30,7 +30,7 @@ export const routeSetRow = z.object({
 });
 
 export const routeSet = atMost(
-  z.array(routeSetRow, 'The body is a list of routes'),
+  z.array(routeSetRow, 'The body must be a list of routes'),
   'lcr_route_sid',
   MOST_ROUTES + 1,
   'routes, the default one among them',

@@ -57,7 +57,7 @@ export function createRoute(
     const isDefault = priority === DEFAULT_PRIORITY;
     if (isDefault && fallback) throw notTheDefaults();
     if (!isDefault && rest.length >= MOST_ROUTES)
-      throw problems.conflict(`This routing has ${MOST_ROUTES} routes already; it can have no more.`);
+      throw problems.conflict(`This routing already has ${MOST_ROUTES} routes, the maximum.`);
     const route = isDefault
       ? { regex: DEFAULT_REGEX, description: description ?? DEFAULT_DESCRIPTION }
       : { regex, description };
@@ -100,7 +100,7 @@ export function changeRoute(
     const route = getRoute(routes, lcr, of.lcr_route_sid);
     const { lcr_sid: named, ...changes } = update;
     if (named && named !== of.lcr_sid)
-      throw problems.invalid([{ path: 'lcr_sid', message: 'A route stays with its routing.' }]);
+      throw problems.invalid([{ path: 'lcr_sid', message: 'The routing of a route cannot be changed.' }]);
     if (changes.regex !== undefined && changes.regex !== route.regex)
       refuseIssues(patternIssues(changes.regex, 'regex', longest_pattern));
     const { regex = route.regex, priority = route.priority } = changes;
@@ -127,7 +127,7 @@ export function createEntry(db: Db, origin: Origin, of: JudgedRoute, input: LcrE
   return changeLcr(db, origin, of, async (trx, lcr, routes) => {
     const { lcr_carrier_set_entries: stored } = getRoute(routes, lcr, of.lcr_route_sid);
     if (stored.length >= MOST_ENTRIES)
-      throw problems.conflict(`This route has ${MOST_ENTRIES} carriers already; it can have no more.`);
+      throw problems.conflict(`This route already has ${MOST_ENTRIES} carriers, the maximum.`);
     await refuseForeignCarrier(trx, { owner: lcr.owner, stored: routes }, input.voip_carrier_sid);
     const lcr_carrier_set_entry_sid = randomUUID();
     await insertEntries(trx, [{ lcr_carrier_set_entry_sid, ...input }]);
@@ -146,7 +146,9 @@ export function changeEntry(
     const { lcr_route_sid: named, ...changes } = update;
     getRouteOfEntry(routes, lcr, of, entry_sid);
     if (named && named !== of.lcr_route_sid)
-      throw problems.invalid([{ path: 'lcr_route_sid', message: 'A carrier entry stays with its route.' }]);
+      throw problems.invalid([
+        { path: 'lcr_route_sid', message: 'The route of a carrier entry cannot be changed.' },
+      ]);
     if (changes.voip_carrier_sid)
       await refuseForeignCarrier(trx, { owner: lcr.owner, stored: routes }, changes.voip_carrier_sid);
     await updateEntry(trx, entry_sid, changes);

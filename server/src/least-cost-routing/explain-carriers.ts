@@ -45,9 +45,12 @@ type GatewayRow = Awaited<ReturnType<typeof findOutboundGateways>>[number];
 function notesOn(gateway: GatewayRow, is_blocked: boolean | null): string[] {
   const isTls = gateway.protocol === 'tls' || gateway.protocol === 'tls/srtp';
   const notes: [0 | 1 | boolean, string][] = [
-    [!gateway.is_active, 'Marked inactive, which the platform does not look at here'],
-    [is_blocked === null, 'Pinged, and skipped while it does not answer; whether it does is not known here'],
-    [is_blocked === true, 'Skipped: it did not answer when it was pinged'],
+    [!gateway.is_active, 'Marked inactive, but the platform ignores that here'],
+    [
+      is_blocked === null,
+      'Skipped while it does not answer OPTIONS pings; its current state is unknown here',
+    ],
+    [is_blocked === true, 'Skipped: it did not answer the last OPTIONS ping'],
     [isTls && gateway.use_sips_scheme, 'sips scheme'],
     [gateway.pad_crypto, 'Pads the crypto key'],
     [gateway.remove_ice, 'ICE removed'],
@@ -63,15 +66,15 @@ export function carrierWarnings(
   return [
     ...carriers
       .filter(({ is_active }) => !is_active)
-      .map(({ name }) => `The carrier ${name} is inactive. Activate it before you rely on this.`),
+      .map(({ name }) => `The carrier ${name} is inactive. Activate it first.`),
     ...explained
       .filter(({ gateways }) => gateways.length === 0)
-      .map(({ name }) => `The carrier ${name} has no outbound gateway, so no call can leave over it.`),
+      .map(({ name }) => `The carrier ${name} has no outbound gateway, so it cannot take outbound calls.`),
     ...explained
       .filter(({ gateways }) => gateways.length > 0 && gateways.every(({ is_blocked }) => is_blocked))
       .map(
         ({ name }) =>
-          `No gateway of ${name} answered when it was pinged, so the platform skips them for now.`,
+          `No gateway of ${name} answered the last OPTIONS ping, so the platform skips them for now.`,
       ),
   ];
 }

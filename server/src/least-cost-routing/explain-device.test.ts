@@ -140,11 +140,11 @@ test('without an address the carriers that have the number are told, and what is
   const one = await explainInbound(own.user, { number: `+${number}` });
   assert.match(one.summary, /^Reception of Account .* answers the call, which comes in over Carrier /);
   assert.equal(one.address, null);
-  assert.match(one.unknown[0] ?? '', /^Which address the call comes from\./);
+  assert.match(one.unknown[0] ?? '', /^The address the call comes from\./);
   assert.equal(one.matches[0]?.application?.webhook?.method, 'POST');
   await world.number(number, other, of);
   const two = await explainInbound(own.user, { number });
-  assert.match(two.summary, /^2 carriers have the number 442079461234\. Which of them/);
+  assert.match(two.summary, /^2 carriers have the number 442079461234\. Which one/);
   assert.deepEqual(two.matches.map(({ steps }) => steps[0]?.done).toSorted(), [false, true]);
   const overOne = await explainInbound(own.user, { number, voip_carrier_sid: own.carrier });
   assert.deepEqual(
@@ -154,7 +154,7 @@ test('without an address the carriers that have the number are told, and what is
   const foreign = await explainInbound(world.who.userA2, { number });
   assert.deepEqual([foreign.matches.length, foreign.unknown.length], [0, 1]);
   const hidden = await explainInbound(world.who.userA2, { number, voip_carrier_sid: own.carrier });
-  assert.equal(hidden.summary, 'There is no such carrier, or it is not yours to see.');
+  assert.equal(hidden.summary, 'This carrier does not exist, or you have no access to it.');
 });
 
 test('both ways in which an application may answer are named, and which of them counts is said to be unknown', async () => {
@@ -166,7 +166,7 @@ test('both ways in which an application may answer are named, and which of them 
     .execute();
   const { application, unknown } = (await askDevice(own.user, `desk@${own.sip_realm}`)).body;
   assert.equal(application?.has_verbs, true);
-  assert.match(unknown.at(-1) ?? '', /Which of them the platform takes is not known here\.$/);
+  assert.match(unknown.at(-1) ?? '', /Which one the platform uses is unknown here\.$/);
 });
 
 test('an outgoing call says which application goes on once it is answered, never that of somebody else', async () => {
@@ -176,7 +176,7 @@ test('an outgoing call says which application goes on once it is answered, never
     app.ask(outbound.method, outbound.path, { as, body: { number: '44', application_sid } });
   const said = (await ask(own.user)).body;
   assert.equal(said.application?.name, 'Dialler');
-  assert.match(said.unknown[0] ?? '', /^Whether the other side takes the call\./);
+  assert.match(said.unknown[0] ?? '', /^Whether the called party answers\./);
   assert.equal((await ask(world.who.userA2)).status, 404);
   const plain = await app.ask<OutboundExplanation>(outbound.method, outbound.path, {
     as: own.user,

@@ -39,7 +39,7 @@ export async function explainDevice(db: Db, actor: Actor, caller: string): Promi
       { done: true, text: `${sip_realm} is the SIP realm of ${account.name}.` },
       device
         ? { done: device.is_active === 1, text: `${username} is a client of this account${stateOf(device)}.` }
-        : { done: false, text: `This account has no client ${username}, so nothing may register as it.` },
+        : { done: false, text: `This account has no client ${username}, so no device can register with it.` },
       found
         ? { done: true, text: `${found.name} answers: it is the account's application for SIP device calls.` }
         : { done: false, text: 'The account has no application for SIP device calls: nothing answers.' },
@@ -47,7 +47,7 @@ export async function explainDevice(db: Db, actor: Actor, caller: string): Promi
     warnings: account.is_active ? [] : [`The account ${account.name} is inactive.`],
     unknown: [
       ...(mayCall
-        ? [`It may also call ${mayCall} by name. Which names mean that is for the platform to say.`]
+        ? [`It may also call ${mayCall} by name. The platform decides which names these are.`]
         : []),
       ...unknownOfAnswer(found),
     ],

@@ -130,9 +130,9 @@ test('an address that no carrier takes is told so, with the gateways that have i
   assert.deepEqual(
     new Set(said.misses.map(({ network, why }) => `${network}: ${why}`)),
     new Set([
-      '192.0.2.77: this gateway is for outbound calls alone',
+      '192.0.2.77: this gateway is outbound only',
       '192.0.2.64/26: the carrier is inactive',
-      "192.0.2.77: the carrier has no service provider, so it takes calls that are addressed to its account's SIP realm alone",
+      "192.0.2.77: the carrier has no service provider, so it accepts only calls addressed to its account's SIP realm",
     ]),
   );
 });
@@ -147,7 +147,7 @@ test('several carriers that accept an address are all named, the closest first, 
     said.matches.map(({ carrier }) => carrier.voip_carrier_sid),
     [own.carrier, wide],
   );
-  assert.match(said.summary, /^2 carriers accept calls from 192\.0\.2\.200\. The platform takes either/);
+  assert.match(said.summary, /^2 carriers accept calls from 192\.0\.2\.200\. The platform may choose either/);
   assert.match(said.warnings.join(), /192\.0\.2\.200 is marked inactive/);
 });
 
@@ -194,7 +194,7 @@ test('a pattern that could run for ever is said not to be tried, and not to miss
   await world.number('(\\d+)+$', carrier, { account_sid: owner.account_sid });
   const { matches, warnings } = await explain(world.who.admin, address, '44123');
   assert.equal(matches[0]?.phone_number, null);
-  assert.match(warnings.join(' '), /The pattern \(\\d\+\)\+\$ of Slow patterns could not be tried/);
+  assert.match(warnings.join(' '), /The pattern \(\\d\+\)\+\$ of Slow patterns could not be checked/);
 });
 
 test('a call that is addressed to a SIP realm is taken by a carrier of its account that has no provider', async () => {

@@ -90,7 +90,7 @@ export async function explainInbound(
 }
 
 const NO_ADDRESS =
-  'Which address the call comes from. Carriers are told by the number here, and the platform tells them by the address first.';
+  'The address the call comes from. Here the carrier is found by number, but the platform identifies it by address first.';
 
 type Phone = NumberMatch<Awaited<ReturnType<typeof findNumbersLike>>[number]> | null;
 
@@ -134,21 +134,18 @@ function warningsOn(actor: Actor, chosen: readonly Chosen[]): string[] {
   const warnings = chosen.flatMap(({ gateways }) =>
     gateways
       .filter((gateway) => !gateway.gateway_is_active)
-      .map(
-        ({ network }) =>
-          `The gateway ${network} is marked inactive, which the platform does not look at here.`,
-      ),
+      .map(({ network }) => `The gateway ${network} is marked inactive, but the platform ignores that here.`),
   );
   for (const { carrier, untried } of chosen)
     for (const { number } of untried)
       warnings.push(
-        `The pattern ${number} of ${carrier.name} could not be tried: it could run for ever, or cannot be read. The platform may take the call by it.`,
+        `The pattern ${number} of ${carrier.name} could not be checked, because it is invalid or could run forever. The platform may still match the call to it.`,
       );
   const shared = chosen.filter(({ carrier }) => !reaches(actor, carrier.owner));
   for (const { carrier } of shared)
     warnings.push(
-      `${carrier.name} also serves other accounts. Their numbers come first where they are closer.`,
+      `${carrier.name} also serves other accounts. Their numbers win if they match more closely.`,
     );
-  if (actor.scope !== 'admin') warnings.push('Only carriers that you can see are looked at.');
+  if (actor.scope !== 'admin') warnings.push('Only carriers that you can see are checked.');
   return warnings;
 }

@@ -106,7 +106,7 @@ test('a route with further carriers says that they get no call', async () => {
   assert.equal(said.carriers.length, 1);
   assert.ok(
     said.warnings.includes(
-      'Route 2 has further carriers (Provider carrier). The platform calls over the first alone.',
+      'Route 2 has further carriers (Provider carrier). The platform uses only the first.',
     ),
     said.warnings.join(),
   );
@@ -155,7 +155,7 @@ test('an editor that is not saved is judged as it stands, unfinished rows and al
   assert.equal(said.summary, 'Route 4 takes the call, but has no carrier yet.');
   assert.equal(said.decided_by, 'draft');
   assert.deepEqual(said.carriers, []);
-  assert.match(said.warnings.join(' '), /marked inactive.*Route 3 could not be tried/);
+  assert.match(said.warnings.join(' '), /marked inactive.*Route 3 could not be checked/);
   const none = await explain(user, { number: '7', lcr: { ...lcr, routes: lcr.routes.slice(0, 2) } });
   assert.equal(
     none.summary,
@@ -192,30 +192,30 @@ test('what surprises is said: no gateway, an inactive carrier or routing, a digi
   });
   const { warnings } = await explain(own.user, { number: '+4420' });
   assert.deepEqual(warnings, [
-    'This routing is marked inactive. The platform does not look at that: it is used all the same.',
-    'Route 1 matches further on in the number. As a prefix alone it is ^20.',
-    'The number begins with a plus sign, which digit prefixes do not have.',
-    'The carrier Asleep is inactive. Activate it before you rely on this.',
-    'The carrier Asleep has no outbound gateway, so no call can leave over it.',
+    'This routing is marked inactive, but the platform uses it anyway.',
+    'Route 1 matches in the middle of the number. To match only as a prefix, write ^20.',
+    'The number begins with a plus sign, which digit prefixes do not include.',
+    'The carrier Asleep is inactive. Activate it first.',
+    'The carrier Asleep has no outbound gateway, so it cannot take outbound calls.',
   ]);
   const pinged = await world.gateway(own.carrier, { is_active: 0, send_options_ping: 1, protocol: null });
   skipped.add('nobody can say');
   const again = await explain(own.user, { number: '20' });
   assert.equal(again.carriers[0]?.gateways[0]?.protocol, 'udp');
   assert.deepEqual(again.carriers[0]?.gateways[0]?.notes, [
-    'Marked inactive, which the platform does not look at here',
-    'Pinged, and skipped while it does not answer; whether it does is not known here',
+    'Marked inactive, but the platform ignores that here',
+    'Skipped while it does not answer OPTIONS pings; its current state is unknown here',
   ]);
   skipped.clear();
   const answering = await explain(own.user, { number: '20' });
   assert.deepEqual(answering.carriers[0]?.gateways[0]?.notes, [
-    'Marked inactive, which the platform does not look at here',
+    'Marked inactive, but the platform ignores that here',
   ]);
   skipped.add(pinged);
   const blocked = await explain(own.user, { number: '20' });
   assert.equal(blocked.carriers[0]?.gateways[0]?.is_blocked, true);
   assert.match(blocked.carriers[0]?.gateways[0]?.notes.join() ?? '', /Skipped: it did not answer/);
-  assert.match(blocked.warnings.join(' '), /No gateway of Asleep answered when it was pinged/);
+  assert.match(blocked.warnings.join(' '), /No gateway of Asleep answered the last OPTIONS ping/);
   skipped.clear();
 });
 
@@ -252,10 +252,7 @@ test('without any routing it is a carrier of the account, else of the provider, 
     assert.equal(decided_by, 'none');
     return [summary.split('; ').at(-1), carriers.map(({ name }) => name)];
   };
-  assert.deepEqual(await summary(), [
-    'any other call has no active carrier with an outbound gateway to leave over.',
-    [],
-  ]);
+  assert.deepEqual(await summary(), ['any other call has no active carrier with an outbound gateway.', []]);
   const ofProvider = { account_sid: null, service_provider_sid: provider };
   const ofAccount = { account_sid, service_provider_sid: provider };
   const make = async (owner: typeof ofProvider | typeof ofAccount, name: string, over = {}, gateway = {}) =>
@@ -286,7 +283,7 @@ test('a pattern that another client stored and that could take for ever is not t
     .execute();
   const said = await explain(user, { number: `${'1'.repeat(40)}x` });
   assert.equal(said.routes[0]?.outcome, 'unknown');
-  assert.match(said.warnings.join(), /Route 1 could not be tried/);
+  assert.match(said.warnings.join(), /Route 1 could not be checked/);
 });
 
 test('no call is said to go over a carrier that is inactive', async () => {
@@ -297,5 +294,5 @@ test('no call is said to go over a carrier that is inactive', async () => {
     .where('voip_carrier_sid', '=', carrier)
     .execute();
   const { summary } = await explain(user, { number: '44 20 7946 0000' });
-  assert.match(summary, /^Route 2 chooses Carrier \S+, which is inactive: do not count on the call\.$/);
+  assert.match(summary, /^Route 2 chooses Carrier \S+, which is inactive, so the call may fail\.$/);
 });

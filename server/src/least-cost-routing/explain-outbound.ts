@@ -31,7 +31,7 @@ export async function explainOutbound(
 }
 
 const NOT_CALLED =
-  'Whether the other side takes the call. Limits, and whether a gateway answers just now, are asked when it is made.';
+  'Whether the called party answers. Limits and the state of gateways are checked when the call is made.';
 
 /** Throws 404 for one that is not within the actor's reach. */
 async function getAnswering(db: Db, actor: Actor, application_sid: string) {
@@ -90,8 +90,7 @@ async function byRouting(
   };
 }
 
-const INACTIVE_ROUTING =
-  'This routing is marked inactive. The platform does not look at that: it is used all the same.';
+const INACTIVE_ROUTING = 'This routing is marked inactive, but the platform uses it anyway.';
 
 function summaryOf(
   { is_shown }: Routing,
@@ -99,11 +98,11 @@ function summaryOf(
   carrier: CallCarrier | undefined,
 ): string {
   if (carrier && !carrier.is_active)
-    return `${is_shown ? placeWords(route) : "Your service provider's outbound call routing"} chooses ${carrier.name}, which is inactive: do not count on the call.`;
+    return `${is_shown ? placeWords(route) : "Your service provider's outbound call routing"} chooses ${carrier.name}, which is inactive, so the call may fail.`;
   if (!is_shown)
     return carrier
       ? `Your service provider's outbound call routing decides: the call goes over ${carrier.name}.`
-      : "Your service provider's outbound call routing decides, and names no carrier for this number.";
+      : "Your service provider's outbound call routing decides and has no carrier for this number.";
   if (!route) return 'No route matches and there is no default carrier, so no carrier takes the call.';
   if (!carrier)
     return `${route.place === null ? 'The default route' : `Route ${route.place}`} takes the call, but has no carrier yet.`;
@@ -115,7 +114,7 @@ function summaryOf(
 function furtherWarnings(route: JudgedRoute | undefined, others: readonly string[] = []): string[] {
   if (others.length === 0) return [];
   const named = others.length < 4 ? others.join(', ') : `${others.slice(0, 3).join(', ')} and others`;
-  return [`${placeWords(route)} has further carriers (${named}). The platform calls over the first alone.`];
+  return [`${placeWords(route)} has further carriers (${named}). The platform uses only the first.`];
 }
 
 function placeWords(route: JudgedRoute | undefined): string {
@@ -127,8 +126,7 @@ function routeWarnings(routes: readonly JudgedRoute[], used: number, number: str
     .slice(0, used === -1 ? undefined : used)
     .filter(({ outcome }) => outcome === 'unknown')
     .map(
-      ({ place }) =>
-        `Route ${place} could not be tried. If the platform finds that it matches, it comes first.`,
+      ({ place }) => `Route ${place} could not be checked. If it matches on the platform, it comes first.`,
     );
   const route = routes[used];
   if (
@@ -138,10 +136,10 @@ function routeWarnings(routes: readonly JudgedRoute[], used: number, number: str
     /^[\w#]+$/.test(route.regex)
   )
     warnings.push(
-      `Route ${route.place} matches further on in the number. As a prefix alone it is ^${route.regex}.`,
+      `Route ${route.place} matches in the middle of the number. To match only as a prefix, write ^${route.regex}.`,
     );
   if (number.startsWith('+') && routes.some(({ place, regex }) => place !== null && /^\d/.test(regex)))
-    warnings.push('The number begins with a plus sign, which digit prefixes do not have.');
+    warnings.push('The number begins with a plus sign, which digit prefixes do not include.');
   return warnings;
 }
 
@@ -166,12 +164,11 @@ async function withoutRouting(
 }
 
 const NO_ROUTING =
-  'There is no outbound call routing. A call that came in over a carrier leaves over the same one, if that has an outbound gateway;';
+  'There is no outbound call routing. A call that came in through a carrier leaves through the same carrier if it has an outbound gateway;';
 
 function summaryWithout(spare: readonly CallCarrier[]): string {
   const [first] = spare;
-  if (!first)
-    return `${NO_ROUTING} any other call has no active carrier with an outbound gateway to leave over.`;
+  if (!first) return `${NO_ROUTING} any other call has no active carrier with an outbound gateway.`;
   if (spare.length === 1)
     return `${NO_ROUTING} any other call goes over ${first.name}, the only active carrier with an outbound gateway.`;
   return `${NO_ROUTING} any other call goes over one of these ${spare.length} carriers at random.`;

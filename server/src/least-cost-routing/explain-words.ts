@@ -15,10 +15,10 @@ export function carrierStep(
   address: string | null,
 ): Step {
   if (address) return { done: true, text: `${name} accepts the call: ${gateways[0]?.why}.` };
-  if (!is_active) return { done: false, text: `${name} is inactive, so no call comes in over it.` };
+  if (!is_active) return { done: false, text: `${name} is inactive, so it delivers no calls.` };
   return gateways.length > 0
-    ? { done: true, text: `${name} takes calls from the addresses of its inbound gateways.` }
-    : { done: false, text: `${name} has no inbound gateway, so no call comes in over it.` };
+    ? { done: true, text: `${name} accepts calls from the addresses of its inbound gateways.` }
+    : { done: false, text: `${name} has no inbound gateway, so it delivers no calls.` };
 }
 
 export function numberStep(phone: NumberMatch<{ number: string }> | null, number: string): Step {
@@ -39,7 +39,7 @@ export function applicationStep(
     const none = phone ? 'The number has no application, and the' : 'The';
     return { done: false, text: `${none} carrier has no default application: nothing answers the call.` };
   }
-  return { done: true, text: `${name ?? 'An application of somebody else'} answers: it is ${answer.why}.` };
+  return { done: true, text: `${name ?? 'An application of another owner'} answers: it is ${answer.why}.` };
 }
 
 type Asked = { address: string | null; number: string; voip_carrier_sid: string | null };
@@ -53,12 +53,12 @@ export function inboundSummary(
   if (!first && address) return `No carrier accepts calls from ${address}.`;
   if (!first)
     return voip_carrier_sid
-      ? 'There is no such carrier, or it is not yours to see.'
-      : `No carrier that you can see has the number ${number}. A pattern may still take it: tell the address that the call comes from.`;
+      ? 'This carrier does not exist, or you have no access to it.'
+      : `No carrier that you can see has the number ${number}. A pattern may still match it: enter the address the call comes from.`;
   if (second)
     return address
-      ? `${matches.length} carriers accept calls from ${address}. The platform takes either of them, so keep addresses apart.`
-      : `${matches.length} carriers have the number ${number}. Which of them it is depends on the address that the call comes from.`;
+      ? `${matches.length} carriers accept calls from ${address}. The platform may choose either of them, so give each carrier its own addresses.`
+      : `${matches.length} carriers have the number ${number}. Which one takes the call depends on the address it comes from.`;
   const { carrier, application, account, steps } = first;
   if (!steps[0]?.done) return steps[0]?.text ?? '';
   if (!application)
@@ -74,7 +74,7 @@ export function unknownOfAnswer(
   const { name, webhook, has_verbs } = application;
   if (webhook && has_verbs)
     return [
-      `${name} has a calling webhook and verbs of its own. Which of them the platform takes is not known here.`,
+      `${name} has a calling webhook and verbs of its own. Which one the platform uses is unknown here.`,
     ];
   if (!webhook && !has_verbs) return [`${name} has neither a calling webhook nor verbs of its own.`];
   return [];

@@ -331,7 +331,7 @@ test('on a database shared with the platform a pattern has the length of its col
     const long = await ask('1'.repeat(33));
     assert.equal(long.status, 400);
     assert.equal(long.problem.issues?.[0]?.path, 'routes.0.regex');
-    assert.match(long.problem.msg, /at most 32 characters here: the platform's own database/);
+    assert.match(long.problem.msg, /at most 32 characters here: the shared database of the platform/);
     assert.equal((await ask('1'.repeat(32))).status, 201);
   } finally {
     await shared.close();

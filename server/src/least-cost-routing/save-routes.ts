@@ -136,6 +136,6 @@ export function patternIssues(regex: string, path: string, longest_pattern: numb
   const fault = patternFault(regex);
   if (fault) return [{ path, message: fault }];
   if (regex.length <= longest_pattern || longest_pattern >= LONGEST_PATTERN) return [];
-  const message = `A digit prefix or regex may have at most ${longest_pattern} characters here: the platform's own database, which this installation shares, holds no more.`;
+  const message = `A digit prefix or regex may have at most ${longest_pattern} characters here: the shared database of the platform cannot store more.`;
   return [{ path, message }];
 }
