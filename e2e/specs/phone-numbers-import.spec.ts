@@ -35,7 +35,7 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
   await page.goto('/internal/phone-numbers');
   await page.getByRole('link', { name: 'Import' }).click();
   await rowsField(page).fill(text('(212'));
-  await expect(table(page, 'Problems')).toContainText('regular expression that can be read');
+  await expect(table(page, 'Problems')).toContainText('valid regular expression');
   await expect(table(page, 'Problems').getByRole('row')).toHaveCount(2);
   await expect(page.getByText('1 problem')).toBeVisible();
   const understood = table(page, 'Rows as they will be imported');
@@ -65,7 +65,7 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
     page.getByRole('button', { name: `Imported phone number ${grouped(two)}`, expanded: true }),
   ).toBeVisible();
   await expect(page.getByRole('row', { name: /^carrier added/ })).toContainText(carrier.name);
-  await expect(page.getByText('1 entry, that is all')).toBeVisible();
+  await expect(page.getByText('1 entry in total')).toBeVisible();
 });
 
 test('a bare list takes account, carrier and application from what is chosen', async ({
@@ -98,7 +98,7 @@ test('a file in another encoding is read once somebody says which, and a workboo
   const text = `number,carrier,account\n${freshNumber()},${carrier.name},${account.name}\n`;
   await open(page);
   await upload(page, file(Buffer.from('PK\u0003\u0004 not a text', 'latin1'), 'numbers.xlsx'));
-  await expect(page.getByRole('alert').filter({ hasText: 'Save it there as CSV (UTF-8)' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'Save it as CSV (UTF-8)' })).toBeVisible();
   await upload(page, file(Buffer.from(text, 'latin1')));
   await expect(page.getByText('numbers.csv is not encoded in UTF-8')).toBeVisible();
   await page.getByRole('button', { name: 'Read as Windows-1252' }).click();
@@ -116,8 +116,8 @@ test.describe('texts that are no import', () => {
     await open(page);
     for (const [text, sentence] of [
       ['name,city\nAda,Rome', 'There is no column "number".'],
-      ['number,carrier\n"12125550100,x\n', 'A quote is opened and never closed'],
-      ['number,number\n1,2', 'Two columns mean the same'],
+      ['number,carrier\n"12125550100,x\n', 'A quote is opened but never closed'],
+      ['number,number\n1,2', 'Two columns have the same meaning'],
     ] as const) {
       await rowsField(page).fill(text);
       await expect(page.getByRole('alert').filter({ hasText: sentence })).toBeVisible();
@@ -184,7 +184,7 @@ test('what is there already is left out on request, and stays as it is', async (
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Import 1 phone number' }).click();
   await expect(page.getByRole('heading', { name: '1 phone number imported' })).toBeVisible();
-  await expect(page.getByText('1 phone number had been there before')).toBeVisible();
+  await expect(page.getByText('1 phone number already existed')).toBeVisible();
   await page.getByRole('button', { name: 'Import more' }).click();
   await rowsField(page).fill(`number,carrier,account\n${fresh},${carrier.name},${account.name}`);
   await expect(page.getByText('There is nothing left to import')).toBeVisible();
@@ -221,7 +221,7 @@ test("an account's user imports into the own account alone", async ({ signInAs, 
   await expect(choice(page, 'Account')).toHaveCount(0);
   const number = freshNumber();
   await rowsField(page).fill(`number,carrier,account\n${number},${carrier.name},Somebody else`);
-  await expect(table(page, 'Problems')).toContainText('Numbers can be imported into your own account only.');
+  await expect(table(page, 'Problems')).toContainText('You can import numbers only into your own account.');
   await rowsField(page).fill(`number,carrier\n${number},${carrier.name}`);
   await page.getByRole('button', { name: 'Import 1 phone number' }).click();
   await expect(page.getByRole('heading', { name: '1 phone number imported' })).toBeVisible();
@@ -272,7 +272,7 @@ test.describe('rows that are not imported', () => {
     });
     await expect(page.getByRole('link', { name: 'Cancel' })).toBeVisible();
     await importing.click();
-    await expect(page.getByText('It goes on when you leave this page')).toBeVisible();
+    await expect(page.getByText('You can leave this page')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Leave' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Phone Numbers' })).toBeVisible();
@@ -297,7 +297,7 @@ test.describe('rows that are not imported', () => {
       route.request().postDataJSON().dry_run ? route.fallback() : route.fulfill({ json: { ok: true } }),
     );
     await importing.click();
-    await expect(page.getByRole('alert').filter({ hasText: 'It is not known whether' })).toBeVisible();
+    await expect(page.getByRole('alert').filter({ hasText: 'It is unclear whether' })).toBeVisible();
     await expect(rowsField(page)).toHaveValue(rows);
     await page.unrouteAll();
     await importing.click();

@@ -72,7 +72,7 @@ test('a number is given to a carrier and an application, and found by any part o
 
   await field(page, 'Number').fill(`^${number.slice(0, 3)}`);
   await page.getByRole('button', { name: 'Add number' }).click();
-  await expect(page.getByText('This is not a number: it contains more than digits.')).toBeVisible();
+  await expect(page.getByText('This is not a number, because it contains more than digits.')).toBeVisible();
   await expect(page.getByRole('checkbox', { name: 'Treat as a pattern' })).toBeVisible();
   // Written as people do, it is stored as its digits.
   await field(page, 'Number').fill(`${number.slice(0, 3)}-${number.slice(3)}`);
@@ -176,7 +176,7 @@ test.describe('what the server refuses', () => {
     await choose(page, 'Route to application', application.name);
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.getByRole('button', { name: 'Route 27 phone numbers' }).click();
-    await expect(page.getByRole('dialog')).toContainText('The filter now leaves 28 numbers, not 27.');
+    await expect(page.getByRole('dialog')).toContainText('The filter now matches 28 numbers, not 27.');
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('1 to 25 of 28')).toBeVisible();
     await page.getByRole('button', { name: 'Select all 28 matching' }).click();

@@ -33,7 +33,7 @@ export function ImportPreview(props: ImportPreviewProps) {
             <StatusBadge status="failing">
               {countText(problems_total)} {problems_total === 1 ? 'problem' : 'problems'}
             </StatusBadge>
-            <span>Of {countOf(rows)}, none is imported before they are mended.</span>
+            <span>Of {countOf(rows)}, none is imported until these are fixed.</span>
           </>
         )}
       </p>
@@ -47,7 +47,7 @@ export function ImportPreview(props: ImportPreviewProps) {
         />
       )}
       {problems.length > 0 && (
-        <Rows name="Problems" heads={['Line', 'Column', 'Value', 'What is wrong']}>
+        <Rows name="Problems" heads={['Line', 'Column', 'Value', 'Problem']}>
           {problems.map(({ line, column, value, message }) => (
             <tr key={`${line} ${column} ${message}`}>
               <td data-align="end">{line}</td>

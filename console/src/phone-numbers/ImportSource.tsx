@@ -42,7 +42,7 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
     setUnknown(read.kind === 'unknown' ? { name: file.name, bytes: read.bytes } : null);
     setFault(
       read.kind === 'unknown'
-        ? `${file.name} is not encoded in UTF-8, so names in it may come out wrong. Save it with the encoding UTF-8, or have it read as older spreadsheets write it.`
+        ? `${file.name} is not encoded in UTF-8, so names may be garbled. Save it as UTF-8, or read it as Windows-1252.`
         : read.fault,
     );
   }
@@ -105,7 +105,7 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
         <Textarea
           mt={12}
           label="Rows"
-          description="One number a line, or CSV with a first line that names the columns: number, carrier, account, application. Names or sids; comma, semicolon or tab. Spaces, hyphens and brackets within a number are left out."
+          description="One number per line, or CSV with the column names in the first line: number, carrier, account, application. Use names or sids, separated by comma, semicolon or tab. Spaces, hyphens and brackets in numbers are ignored."
           placeholder={EXAMPLE}
           className={classes.typed}
           autosize

@@ -17,8 +17,7 @@ type PhoneNumberFormProps<R> = RecordFormProps<NumberValues, NumberRow, R> & {
   service_provider_sid: string | undefined;
 };
 
-const LOCKED =
-  'Calls are matched by it, so it cannot be changed. Delete the number and add it again instead.';
+const LOCKED = 'The number cannot be changed. Delete it and add another instead.';
 
 export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
   const { service_provider_sid } = props;
@@ -79,7 +78,7 @@ export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
             {...form.getInputProps('voip_carrier_sid')}
             required
             activeOnly
-            description="Who delivers calls to this number: an active carrier of the account, or one that the service provider shares."
+            description="The carrier that delivers calls to this number: an active carrier of the account or one shared by the service provider."
             providerSid={service_provider_sid}
             accountSid={values.account_sid}
           />
@@ -92,10 +91,10 @@ export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
           />
         )}
       </Section>
-      <Section title="Routing" help="routing.an-incoming-call" about="Who answers the calls to this number.">
+      <Section title="Routing" help="routing.an-incoming-call" about="What answers calls to this number.">
         <ApplicationSelect
           {...form.getInputProps('application_sid')}
-          description="An application of the account. With none, calls go to the default application of the carrier."
+          description="An application of the account. If empty, calls go to the carrier's default application."
           accountSid={values.account_sid}
           known={values.application_sid === number?.application_sid ? number.application_name : undefined}
         />

@@ -33,7 +33,7 @@ import { countOf } from './phone-number-words.ts';
 /** Typing goes on for a while; a file is looked at just as soon. */
 const PREVIEW_DELAY_MS = 500;
 const TYPED = 'the numbers to import';
-const AS_THE_ROWS_SAY = 'As the rows say';
+const AS_THE_ROWS_SAY = 'As in the rows';
 
 export function PhoneNumberImport() {
   const { actor } = useSession();
@@ -91,9 +91,8 @@ export function PhoneNumberImport() {
             </div>
           }
         >
-          All of them are in the list now. The audit log keeps what was imported.
-          {run.data.stored > 0 &&
-            ` ${countOf(run.data.stored)} had been there before: nothing of them is changed.`}
+          All of them are now in the list. The audit log records the import.
+          {run.data.stored > 0 && ` ${countOf(run.data.stored)} already existed and were not changed.`}
         </EmptyState>
       </>
     );
@@ -139,7 +138,7 @@ export function PhoneNumberImport() {
       <PageHeader
         title="Import phone numbers"
         crumbs={crumbs}
-        purpose="Up to 10,000 at once: all of them, or none while one has a problem"
+        purpose="Up to 10,000 at once. If any row has a problem, none is imported."
       />
       <TypedHere name={TYPED} values={typed} isChanged={hasText && !run.isPending} onGiveBack={giveBack} />
       {/* The rows on the screen are those that are imported. */}
@@ -150,7 +149,7 @@ export function PhoneNumberImport() {
             onSource={(next) => setSource({ ...next, version: source.version + 1 })}
           />
         </Section>
-        <Section title="For rows that name none" wide>
+        <Section title="Defaults for rows without them" wide>
           <div className={classes.defaults}>
             <AccountSelect value={account_sid} all={AS_THE_ROWS_SAY} onChange={changeAccount} />
             <CarrierSelect
@@ -191,7 +190,7 @@ export function PhoneNumberImport() {
       <div className={classes.bar} data-of-form>
         {run.isPending && (
           <>
-            <span>It goes on when you leave this page; you are told when it is done.</span>
+            <span>You can leave this page. You will be told when it is done.</span>
             {progress && <ImportProgress {...progress} />}
           </>
         )}

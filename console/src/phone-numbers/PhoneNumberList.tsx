@@ -55,7 +55,7 @@ export function PhoneNumberList() {
           title: 'No phone numbers.',
           text: kept
             ? 'Your service provider adds numbers to your account.'
-            : 'A number says which carrier brings its calls, and which application answers them. Add one, or import a list.',
+            : 'A number connects a carrier, which delivers its calls, with the application that answers them. Add one or import a list.',
           also: <ImportNumbers may={kept ? undefined : mayAdd} />,
           needs: kept
             ? []
@@ -102,7 +102,7 @@ export function PhoneNumberList() {
           picks: applicationPicks(place),
           first: [
             { value: 'none', label: 'none' },
-            { value: 'nowhere', label: 'none, and nothing answers' },
+            { value: 'nowhere', label: 'none, so nothing answers' },
           ],
           nameOf: ({ application_name }) => application_name,
         },

@@ -129,7 +129,7 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect, onDone 
         onDone={() => {}}
       >
         <p>
-          All {countOf(selectionSize(selection))} that the filter leaves, on all pages, go to{' '}
+          All {countOf(selectionSize(selection))} that match the filter, on all pages, go to{' '}
           <strong>{isNone ? 'no application' : to.data?.label}</strong>.
         </p>
       </ConfirmAction>

@@ -23,7 +23,7 @@ test('a workbook and a file that is far too large are refused with what to do', 
     const read = readNumberFile(bytes);
     return read.kind === 'refused' ? read.fault : read.kind;
   };
-  assert.match(refused(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0])), /Save it there as CSV/);
+  assert.match(refused(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0])), /Save it as CSV/);
   assert.match(refused(new Uint8Array(8_000_000)), /^The file has 8.0 MB.*Split it/);
 });
 

@@ -14,13 +14,12 @@ export function readNumberFile(bytes: Uint8Array): NumberFile {
   if (bytes.byteLength > LARGEST_FILE)
     return {
       kind: 'refused',
-      fault: `The file has ${(bytes.byteLength / 1_000_000).toFixed(1)} MB, far more than the 10,000 rows of one import. Split it into several.`,
+      fault: `The file has ${(bytes.byteLength / 1_000_000).toFixed(1)} MB, more than an import of 10,000 rows needs. Split it into several files.`,
     };
   if (isWorkbook(bytes))
     return {
       kind: 'refused',
-      fault:
-        'This is a workbook of a spreadsheet program. Save it there as CSV (UTF-8), and choose that file.',
+      fault: 'This is a spreadsheet. Save it as CSV (UTF-8) and choose that file.',
     };
   const wide = wideEncoding(bytes);
   if (wide) return { kind: 'text', text: new TextDecoder(wide).decode(bytes) };

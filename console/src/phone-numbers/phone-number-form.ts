@@ -18,7 +18,7 @@ export type NumberValues = {
 };
 
 export const NO_NUMBER =
-  'This is not a number: it contains more than digits. If it stands for many numbers, treat it as a pattern.';
+  'This is not a number, because it contains more than digits. If it stands for many numbers, treat it as a pattern.';
 
 type Stored = Pick<PhoneNumber, 'number' | 'account_sid' | 'voip_carrier_sid' | 'application_sid'>;
 

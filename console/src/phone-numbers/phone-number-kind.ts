@@ -21,7 +21,7 @@ export const phoneNumberKind: RecordKind<NumberRow, typeof phoneNumberEndpoints>
   ownerOf: (number, actor) => ownerOf(actor, number),
   sidOf: (one) => one.phone_number_sid,
   nameOf: (one) => formatNumber(one.number),
-  goes: "Calls to it go to its carrier's default application from then on, if the carrier has one.",
+  goes: "Calls to it will go to its carrier's default application, if there is one.",
   deleted: (name) => `Deleted phone number ${name}`,
   created: 'Phone number created successfully',
   updated: 'Phone number updated successfully',

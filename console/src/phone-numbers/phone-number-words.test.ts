@@ -13,7 +13,7 @@ test('what is typed is read back, once it is no plain number', () => {
   assert.equal(readingOf('+12125550123'), null);
   assert.equal(readingOf(' +1212* '), 'Every number that begins with 1212.');
   assert.equal(readingOf('*'), 'Every number that the carrier sends.');
-  assert.equal(readingOf('^1212'), 'Every number that fits the regular expression ^1212');
+  assert.equal(readingOf('^1212'), 'Every number that matches the regular expression ^1212');
   assert.equal(readingOf('212 555'), null);
 });
 

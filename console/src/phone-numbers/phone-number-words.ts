@@ -5,7 +5,7 @@ import { countText } from '../ui/page/count-text.ts';
 export const CHOOSE_ACCOUNT = 'Select an account to assign applications to phone numbers.';
 
 export const PATTERN_HELP =
-  'Digits as the carrier sends them; a leading + is left out. To answer many numbers at once, write a pattern: 1212* is every number that begins with 1212, and anything else than digits is a regular expression, such as ^1212555\\d{4}$. Where several fit, the longest is used.';
+  'Digits as the carrier sends them; a leading + is removed. To cover many numbers, enter a pattern: 1212* matches every number that begins with 1212, and anything other than digits is a regular expression, such as ^1212555\\d{4}$. If several match, the longest is used.';
 
 const kinds: Record<NumberKind, string | null> = {
   number: null,
@@ -30,7 +30,7 @@ export function readingOf(text: string): string | null {
         ? 'Every number that the carrier sends.'
         : `Every number that begins with ${number.slice(0, -1)}.`;
     case 'expression':
-      return `Every number that fits the regular expression ${number}`;
+      return `Every number that matches the regular expression ${number}`;
   }
 }
 

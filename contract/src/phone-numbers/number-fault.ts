@@ -10,10 +10,9 @@ export function numberFault(number: string): string | null {
   if (number.length > LONGEST_TEXT) return `number may have at most ${LONGEST_TEXT} characters`;
   if (!isPrintable(number)) return notPrintable('number');
   if (numberKind(number) !== 'expression') return null;
-  if (/^\p{L}+$/u.test(number))
-    return 'number has no digits: letters alone are neither a number nor a pattern';
+  if (/^\p{L}+$/u.test(number)) return 'number has no digits, so it is neither a number nor a pattern';
   if (compiles(number)) return patternFault(number);
-  return 'number is neither digits, nor a prefix such as 1212*, nor a regular expression that can be read';
+  return 'number must be digits, a prefix such as 1212*, or a valid regular expression';
 }
 
 /**

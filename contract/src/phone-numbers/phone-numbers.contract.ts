@@ -68,7 +68,7 @@ const filters = {
   service_provider_sid: sid.optional(),
   voip_carrier_sid: sid.optional(),
   application_sid: z
-    .union([z.enum(['none', 'nowhere']), sid], 'application_sid is a sid, none or nowhere')
+    .union([z.enum(['none', 'nowhere']), sid], 'application_sid must be a sid, none or nowhere')
     .optional()
     .meta({ description: 'A sid, or `none` for numbers without an application' }),
 };

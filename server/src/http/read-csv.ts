@@ -58,7 +58,7 @@ function refuseUnreadable(text: string): void {
   if (at === -1) return;
   const line = text.slice(0, at).split('\n').length;
   throw problems.badRequest(
-    `Line ${line} has characters that cannot be read. Save the file with the encoding UTF-8 and try again.`,
+    `Line ${line} contains unreadable characters. Save the file as UTF-8 and try again.`,
   );
 }
 
@@ -77,7 +77,7 @@ function sentenceOf(error: CsvError, skipped: number): string {
   const line = Number(error.lines ?? 0) + skipped;
   switch (error.code) {
     case 'CSV_QUOTE_NOT_CLOSED':
-      return 'A quote is opened and never closed, so the text cannot be read to its end. Close it, or write it twice inside quotes.';
+      return 'A quote is opened but never closed. Close it, or write it twice inside quotes.';
     case 'INVALID_OPENING_QUOTE':
     case 'CSV_INVALID_CLOSING_QUOTE':
       return `Line ${line} has a quote in the middle of a value. Put the whole value in quotes, and write each quote inside it twice.`;

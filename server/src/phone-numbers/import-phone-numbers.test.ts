@@ -160,20 +160,20 @@ test('every row says what is wrong with it', async () => {
   const result = await dryRun({ text, account_sid: who.a1 });
   assert.deepEqual(told(result), [
     '2 number: Number is required',
-    '4 number: Number is neither digits, nor a prefix such as 1212*, nor a regular expression that can be read',
+    '4 number: Number must be digits, a prefix such as 1212*, or a valid regular expression',
     '5 number: A spreadsheet has shortened this number. Format its column as text and save the file again.',
     '6 number: This number is already in use on Long distance.',
     '8 number: Line 7 has the same number.',
     '9 carrier: Carrier is required',
-    '10 carrier: There is no carrier of this name or sid that serves the account.',
+    '10 carrier: There is no carrier with this name or sid that serves the account.',
     '11 carrier: The carrier Off is inactive.',
     '12 carrier: More than one carrier of the account has this name. Write its sid instead.',
-    '13 carrier: There is no carrier of this name or sid that serves the account.',
-    '14 carrier: There is no carrier of this name or sid that serves the account.',
-    '15 account: There is no account of this name or sid.',
-    '16 account: There is no account of this name or sid.',
-    `17 application: The account ${names.a1} has no application of this name or sid.`,
-    '18 number: The line has more values than the first line has names. Put a value with a separator in it in quotes.',
+    '13 carrier: There is no carrier with this name or sid that serves the account.',
+    '14 carrier: There is no carrier with this name or sid that serves the account.',
+    '15 account: There is no account with this name or sid.',
+    '16 account: There is no account with this name or sid.',
+    `17 application: The account ${names.a1} has no application with this name or sid.`,
+    '18 number: The line has more values than there are columns. Put values that contain a separator in quotes.',
   ]);
   assert.equal(result.problems_total, 15);
   // Written with spaces, and meant as digits.
@@ -186,7 +186,7 @@ test('cells that programs spoilt, or that hold no number, become no patterns', a
   const text = ['number,notes', ...cells, '"2125550100\n2125550101"', ...fine].join('\n');
   const result = await dryRun({ text, account_sid: who.a1, voip_carrier_sid: names.carrier });
   const strange = (signs: string) =>
-    `number: No dialled number has "${signs}" in it. Write digits, a prefix such as 1212*, or a regular expression for digits.`;
+    `number: A dialled number cannot contain "${signs}". Write digits, a prefix such as 1212*, or a regular expression for digits.`;
   assert.deepEqual(told(result), [
     '2 number: A program has written this number as a decimal. Save the file again with its column as text.',
     '3 number: A spreadsheet has shortened this number. Format its column as text and save the file again.',
@@ -235,7 +235,7 @@ test('what a carrier has already is left out where that is wanted, and stays as 
   assert.deepEqual([all.rows, all.stored, all.problems_total], [4, 2, 5]);
   const rest = await dryRun({ text: text.join('\n'), leave_out_stored: true });
   assert.deepEqual([rest.rows, rest.stored, rest.problems_total], [2, 2, 1]);
-  assert.deepEqual(told(rest), ['5 account: There is no account of this name or sid.']);
+  assert.deepEqual(told(rest), ['5 account: There is no account with this name or sid.']);
   const body = { text: text.slice(0, 4).join('\n'), leave_out_stored: true };
   const [imported, again] = [await send(body), await send(body)];
   assert.deepEqual([imported.status, imported.body.imported, imported.body.stored], [200, 1, 2]);
@@ -264,7 +264,7 @@ test('an account imports into itself alone, on the carriers that serve it', asyn
     { text: `number,carrier,account\n${number},Long distance,${names.a2}` },
     who.userA1,
   );
-  assert.deepEqual(told(others), ['2 account: Numbers can be imported into your own account only.']);
+  assert.deepEqual(told(others), ['2 account: You can import numbers only into your own account.']);
 });
 
 test('a name that two providers have is looked up in the one that is named', async () => {

@@ -81,7 +81,7 @@ test('filters narrow, and never beyond the reach', async () => {
   assert.deepEqual(await numbers(who.admin, `application_sid=${named.application_sid}`), ['12125550100']);
   assert.deepEqual(await numbers(who.userA1, 'application_sid=none'), ofA1.slice(1));
   const wrong = await app.ask('GET', `${list.path}?application_sid=any`, { as: who.admin });
-  assert.equal(wrong.problem.msg, 'application_sid is a sid, none or nowhere');
+  assert.equal(wrong.problem.msg, 'application_sid must be a sid, none or nowhere');
 });
 
 test('the text is any part of a number, taken literally, however it is written', async () => {

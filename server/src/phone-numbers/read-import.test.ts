@@ -91,12 +91,12 @@ test('the guard that an export puts before a sign is taken off', async () => {
 });
 
 test('a text that cannot be an import says what is missing', async () => {
-  assert.equal(await refusal(''), 'There are no numbers in the text.');
-  assert.equal(await refusal('\n\n , \n'), 'There are no numbers in the text.');
-  assert.equal(await refusal('number,carrier\n'), 'There are no numbers below the line of names.');
+  assert.equal(await refusal(''), 'The text contains no numbers.');
+  assert.equal(await refusal('\n\n , \n'), 'The text contains no numbers.');
+  assert.equal(await refusal('number,carrier\n'), 'There are no numbers below the column names.');
   assert.match(await refusal('name,city\nAda,Rome'), /no column "number".*It reads: name, city$/);
   assert.match(await refusal('12125550100,Long distance\n'), /no column "number"/);
-  assert.match(await refusal('number,Phone\n1,2'), /Two columns mean the same: "number" and "Phone"/);
+  assert.match(await refusal('number,Phone\n1,2'), /Two columns have the same meaning: "number" and "Phone"/);
   assert.match(await refusal('number\n"1'), /never closed/);
   for (const json of ['[{"number":"12125550100"}]', '\uFEFF{\n  "numbers": []}', '["12125550100"]'])
     assert.match(await refusal(json), /^This is JSON/);

@@ -22,7 +22,7 @@ export type TextRow = {
 };
 
 const IS_JSON =
-  'This is JSON, and an import reads CSV: a first line that names the columns (number, carrier, account, application), and a line for each number.';
+  'This is JSON, but the import expects CSV: a first line with the column names (number, carrier, account, application) and one line per number.';
 
 export type ImportText = Pick<ImportResult, 'separator' | 'ignored_columns'> & { rows: TextRow[] };
 
@@ -30,13 +30,13 @@ export async function readImport(text: string): Promise<ImportText> {
   if (/^\s*[[{]\s*[{"]/.test(text)) throw problems.badRequest(IS_JSON);
   const { rows: all, separator } = await readCsv(text, MOST_IMPORTED + 1);
   const [first, ...others] = all;
-  if (!first) throw problems.badRequest('There are no numbers in the text.');
+  if (!first) throw problems.badRequest('The text contains no numbers.');
   const isPlainList = all.length > 0 && first.cells.length === 1 && isWrittenNumber(first.cells[0] ?? '');
   const { places, ignored_columns } = isPlainList
     ? { places: { number: 0 }, ignored_columns: [] }
     : readNames(first.cells);
   const rows = isPlainList ? all : others;
-  if (rows.length === 0) throw problems.badRequest('There are no numbers below the line of names.');
+  if (rows.length === 0) throw problems.badRequest('There are no numbers below the column names.');
   if (rows.length > MOST_IMPORTED) throw problems.badRequest(tooMany(text));
   const width = isPlainList ? 1 : first.cells.length;
   return { rows: rows.map((row) => toTextRow(row, places, width)), separator, ignored_columns };
@@ -53,12 +53,12 @@ function readNames(cells: string[]): { places: Places; ignored_columns: string[]
       if (cell.trim() !== '') ignored_columns.push(cell.trim());
     } else if (places[column] !== undefined) {
       const both = [cells[places[column]], cell].map((name) => `"${name?.trim()}"`).join(' and ');
-      throw problems.badRequest(`Two columns mean the same: ${both}. Leave one of them out.`);
+      throw problems.badRequest(`Two columns have the same meaning: ${both}. Remove one of them.`);
     } else places[column] = at;
   }
   if (places.number === undefined)
     throw problems.badRequest(
-      `There is no column "number". The first line has to name the columns: number, carrier, account, application. It reads: ${cells.join(', ').slice(0, 120)}`,
+      `There is no column "number". The first line must contain the column names: number, carrier, account, application. It contains: ${cells.join(', ').slice(0, 120)}`,
     );
   return { places, ignored_columns };
 }

@@ -24,6 +24,6 @@ function meantOtherwise(number: string): string | null {
   const strange = numberKind(number) === 'expression' ? neverDialled(number) : null;
   return (
     strange &&
-    `no dialled number has "${strange}" in it. Write digits, a prefix such as 1212*, or a regular expression for digits.`
+    `a dialled number cannot contain "${strange}". Write digits, a prefix such as 1212*, or a regular expression for digits.`
   );
 }

@@ -86,7 +86,7 @@ export async function resolveImport(
       tell(
         'number',
         text.number,
-        'The line has more values than the first line has names. Put a value with a separator in it in quotes.',
+        'The line has more values than there are columns. Put values that contain a separator in quotes.',
       );
     const number = readImportedNumber(text.number, (message) => tell('number', text.number, message));
     const account = pick(accounts(text.account || defaults.account_sid), () => true);
@@ -109,7 +109,7 @@ export async function resolveImport(
       tell(
         'application',
         text.application,
-        `The account ${owner.name} has no application of this name or sid.`,
+        `The account ${owner.name} has no application with this name or sid.`,
       );
     rows.push({ line, number, account: owner, carrier: carrier.only, application: application.only });
   }
@@ -149,15 +149,15 @@ function accountFault(text: string, count: number, actor: Actor): string {
   if (text === '') return 'Account is required';
   if (count > 1) return 'More than one account has this name. Write its sid instead.';
   return actor.scope === 'account'
-    ? 'Numbers can be imported into your own account only.'
-    : 'There is no account of this name or sid.';
+    ? 'You can import numbers only into your own account.'
+    : 'There is no account with this name or sid.';
 }
 
 function carrierFault(word: string | null | undefined, count: number): string {
   if (!word) return 'Carrier is required';
   return count > 1
     ? 'More than one carrier of the account has this name. Write its sid instead.'
-    : 'There is no carrier of this name or sid that serves the account.';
+    : 'There is no carrier with this name or sid that serves the account.';
 }
 
 /** A number is unique on its carrier, whatever the case of a pattern's letters. */

@@ -77,7 +77,7 @@ async function chosenRows(db: Db, actor: Actor, change: RoutingChange): Promise<
   const total = await countNumbersMatching(db, actor, all_matching);
   if (total !== expected_total)
     throw problems.conflict(
-      `The filter now leaves ${total} numbers, not ${expected_total}. Nothing was routed; look at the list again.`,
+      `The filter now matches ${total} numbers, not ${expected_total}. Nothing was routed; check the list again.`,
     );
   return numbersMatching(db, actor, all_matching);
 }
