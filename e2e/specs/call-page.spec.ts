@@ -37,7 +37,7 @@ test('a recording that is no sound is said to be unreadable, and can still be do
   );
   await page.goto(`/internal/recent-calls/${call_sid}`);
   const recording = page.getByRole('region', { name: 'Recording' });
-  await expect(recording.getByText('This browser cannot read the recording.')).toBeVisible();
+  await expect(recording.getByText('This browser cannot play the recording.')).toBeVisible();
   await expect(recording.getByText(/^Still waiting/)).toHaveCount(0);
   await expect(recording.getByRole('button', { name: 'Play' })).toBeDisabled();
   await expect(recording.getByRole('button', { name: 'Download' })).toBeEnabled();
@@ -78,7 +78,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await expect(recording.getByText('0:00 / 0:20')).toBeVisible();
   await recording.getByRole('switch', { name: 'Show latencies' }).check();
   await expect(
-    recording.getByRole('list', { name: 'Moments of the recording' }).getByRole('listitem'),
+    recording.getByRole('list', { name: 'Markers in the recording' }).getByRole('listitem'),
   ).toHaveText([
     /0\.12–0\.60 s.*text to speech took 0\.48s \(called party\)/,
     /2\.75–8\.70 s.*listened for speech “my bill” \(caller\)/,
@@ -111,7 +111,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
 
   const sip = page.getByRole('region', { name: 'SIP messages' });
   await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
-  await expect(sip.getByText('5 messages, 1 of them sent again')).toBeVisible();
+  await expect(sip.getByText('5 messages, 1 retransmitted')).toBeVisible();
   await expect(sip.getByRole('listitem')).toHaveText([
     /0:00\.000INVITE from 203\.0\.113\.9:5060 to 10\.0\.0\.5:5060/,
     /0:00\.500\+500 msINVITE again/,
@@ -139,7 +139,9 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await expect(page.getByText('Successfully deleted record')).toBeVisible();
   await expect(recording.getByText('The recording was deleted.')).toBeVisible();
   await page.reload();
-  await expect(recording.getByText(/The recording of this call is no longer kept/)).toBeVisible();
+  await expect(
+    recording.getByText(/The recording of this call is not available yet or no longer stored/),
+  ).toBeVisible();
   await expectGoodLooks(page);
   // On a phone a span's name stands above its bar, which may be as long as the screen is wide.
   await page.setViewportSize({ width: 390, height: 844 });
@@ -160,7 +162,9 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await writeCalls(server, account.owner, { at, fields: hostile });
   await page.goto(`/internal/recent-calls/${hostile.call_sid}`);
   // What is above it has its height then, and nothing moves away under a press.
-  await expect(recording.getByText(/The recording of this call is no longer kept/)).toBeVisible();
+  await expect(
+    recording.getByText(/The recording of this call is not available yet or no longer stored/),
+  ).toBeVisible();
   await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
   await expect(sip.getByRole('alert')).toHaveText('This is not a packet capture.');
   await expect(sip.getByRole('button', { name: 'Download pcap' })).toBeVisible();
@@ -172,9 +176,11 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await placeCapture(server, long.sip_callid, at, said);
   await writeCalls(server, account.owner, { at, fields: long });
   await page.goto(`/internal/recent-calls/${long.call_sid}`);
-  await expect(recording.getByText(/The recording of this call is no longer kept/)).toBeVisible();
+  await expect(
+    recording.getByText(/The recording of this call is not available yet or no longer stored/),
+  ).toBeVisible();
   await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
-  const more = sip.getByRole('button', { name: 'Show more: 2 messages are not drawn' });
+  const more = sip.getByRole('button', { name: 'Show more: 2 messages are not shown' });
   await expect(sip.getByRole('listitem')).toHaveCount(500);
   await more.click();
   await expect(more).toHaveCount(0);

@@ -46,8 +46,8 @@ test('calls are looked at as any list is: columns, lower rows, a menu for each, 
 
   const view = unique('Answered');
   await page.getByRole('button', { name: 'Views' }).click();
-  await page.getByRole('dialog').getByLabel('Keep what is shown as').fill(view);
-  await page.getByRole('dialog').getByRole('button', { name: 'Keep view' }).click();
+  await page.getByRole('dialog').getByLabel('Save current view as').fill(view);
+  await page.getByRole('dialog').getByRole('button', { name: 'Save view' }).click();
   await expect(page.getByRole('button', { name: `View: ${view}` })).toBeVisible();
   const { searchParams } = new URL(page.url());
   await page.goto(`/internal/recent-calls?view=${searchParams.get('view')}`);
@@ -253,7 +253,9 @@ test.describe('what cannot be shown', () => {
     await page.goto(`/internal/recent-calls/${sid(41)}`);
     await page.getByRole('button', { name: 'Show the SIP messages' }).click();
     const messages = page.getByRole('region', { name: 'SIP messages' });
-    await expect(messages).toContainText('Nothing was captured of this call, or it is no longer kept.');
+    await expect(messages).toContainText(
+      'No SIP messages of this call were captured, or they are no longer stored.',
+    );
   });
 
   test('a store that is down leaves the filters, and is asked again', async ({

@@ -23,11 +23,11 @@ const words = {
   title: 'Recent calls',
   noun: 'calls',
   help: 'calls',
-  purpose: 'Who called whom, and how the calls ended.',
+  purpose: 'Completed calls, with their parties and outcome.',
   search: 'Any part of a number or call id',
   none: {
     narrowed: 'No calls in this time match the filters.',
-    all: 'There were no calls in this time. A call appears here as soon as it is over.',
+    all: 'There were no calls in this time. A call appears here when it ends.',
   },
 };
 const inAll: FilterNotes<ListedCall>[] = [

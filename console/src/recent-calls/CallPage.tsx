@@ -37,7 +37,7 @@ export function CallPage() {
   const { callSid } = route.useParams();
   const session = useSession();
   const { data: call, error, refetch } = useQuery(callQuery(callSid));
-  const why = call ? explainEntry(session, questionOf(call, callSid), 'Why did it go here') : [];
+  const why = call ? explainEntry(session, questionOf(call, callSid), 'Explain this call') : [];
   const list = linkOptions({
     to: '/internal/recent-calls',
     search: listAsLeft<CallSearch>('/internal/recent-calls') ?? {},

@@ -48,7 +48,7 @@ export function CallRecording(props: CallRecordingProps) {
   const why = isDeleted
     ? 'The recording was deleted.'
     : query.error && failureOf(query.error).status === 404
-      ? 'The recording of this call is no longer kept, or not there yet.'
+      ? 'The recording of this call is not available yet or no longer stored.'
       : null;
   const isNone = why !== null || query.error !== null;
   return (
@@ -117,7 +117,7 @@ function Player({ call, address, spans, clock, sound, isNone, onDeleted }: Playe
           </div>
         )}
         {Boolean(wave.error) && (
-          <Text c="dimmed">This browser cannot read the recording. It can still be downloaded.</Text>
+          <Text c="dimmed">This browser cannot play the recording. You can still download it.</Text>
         )}
         <div ref={place} />
       </div>

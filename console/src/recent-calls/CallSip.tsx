@@ -31,7 +31,9 @@ export function CallSip({ call, clock }: { call: Call; clock: CallClock }) {
       {capture.error && !isNone && (
         <ProblemNotice error={capture.error} what="The capture could not be loaded." />
       )}
-      {isNone && <Text c="dimmed">Nothing was captured of this call, or it is no longer kept.</Text>}
+      {isNone && (
+        <Text c="dimmed">No SIP messages of this call were captured, or they are no longer stored.</Text>
+      )}
       {!isNone && (
         <Button
           className={classes.ask}

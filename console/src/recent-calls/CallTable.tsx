@@ -112,7 +112,7 @@ function actionsOf(call: ListedCall, session: Session): MenuEntry[] {
     ...(id === null ? [] : [copyEntry('Copy call id', id)]),
     ...(from ? [copyEntry('Copy caller', from)] : []),
     ...(to ? [copyEntry('Copy called number', to)] : []),
-    ...(id === null ? [] : explainEntry(session, questionOf(call, id), 'Why did it go here')),
+    ...(id === null ? [] : explainEntry(session, questionOf(call, id), 'Explain this call')),
   ];
 }
 

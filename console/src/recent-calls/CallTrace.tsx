@@ -30,7 +30,7 @@ type CallTraceProps = {
 /** What happened within the call, and what of it took long. */
 export function CallTrace({ tree, error, onRetry, clock }: CallTraceProps) {
   if (error instanceof ApiProblem && error.status === 404)
-    return <Text c="dimmed">No trace of this call is kept.</Text>;
+    return <Text c="dimmed">No trace of this call is stored.</Text>;
   if (error !== null)
     return <ProblemNotice error={error} what="The trace could not be loaded." onRetry={onRetry} />;
   if (!tree) return <Waiting what="the server to send the trace" height={TRACE_HEIGHT} />;

@@ -21,9 +21,9 @@ export function RegionList({
   onOpen: (region: Region) => void;
 }) {
   if (regions.length === 0)
-    return <Text c="dimmed">The trace of this call has no moments in its recording.</Text>;
+    return <Text c="dimmed">The trace of this call has no markers in its recording.</Text>;
   return (
-    <ol className={classes.regions} aria-label="Moments of the recording">
+    <ol className={classes.regions} aria-label="Markers in the recording">
       {regions
         .toSorted((a, b) => a.start - b.start)
         .map((region) => (

@@ -47,7 +47,7 @@ export function SpanDialog({ span, spoken, onClose, onHear }: SpanDialogProps) {
       {onHear && (
         <DialogButtons>
           <Button variant="default" onClick={onHear}>
-            Go there in the recording
+            Go to this point in the recording
           </Button>
         </DialogButtons>
       )}

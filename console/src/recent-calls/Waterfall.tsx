@@ -68,7 +68,7 @@ export function Waterfall({ tree, clock, aim }: WaterfallProps) {
       </section>
       {hidden > 0 && (
         <Button className={classes.more} variant="default" onClick={more}>
-          Show more: {countText(hidden)} {hidden === 1 ? 'span is' : 'spans are'} not drawn
+          Show more: {countText(hidden)} {hidden === 1 ? 'span is' : 'spans are'} not shown
         </Button>
       )}
       {chosen && (

@@ -48,8 +48,8 @@ const places: Record<WhereFrom, string> = {
 export const words = {
   step: (from: WhereFrom, side: Side) => `The ${side} call ${places[from]}.`,
   none: (from: WhereFrom, side: Side) => `There is no ${side} call ${places[from]}.`,
-  loading: 'Looking for the calls beside this one.',
-  failed: 'The calls beside this one could not be loaded.',
-  nobody: 'It belongs to no account whose calls one could step through.',
-  tooMany: 'There were too many calls that day to step on from here. Open the call from the list.',
+  loading: 'Loading the previous and next call.',
+  failed: 'The previous and next call could not be loaded.',
+  nobody: 'It belongs to no account, so there are no calls to step through.',
+  tooMany: 'There were too many calls that day to step through from here. Open the call from the list.',
 };

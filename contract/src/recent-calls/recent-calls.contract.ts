@@ -42,7 +42,7 @@ export const callFilter = z.object({
   ...timeQuery,
   as_of: asOf,
   account_sid: sid.optional().meta({ description: "On a provider's path: the calls of this account" }),
-  direction: z.enum(['inbound', 'outbound'], 'direction is inbound or outbound').optional(),
+  direction: z.enum(['inbound', 'outbound'], 'direction must be inbound or outbound').optional(),
   /** The platform passes over what is neither. */
   answered: z.enum(['true', 'false']).optional().catch(undefined),
   trunk: trunkFilter,
@@ -57,7 +57,7 @@ export const callFilter = z.object({
 
 export const callQuery = callFilter.extend({
   ...callPageQuery,
-  count_by: z.enum(['direction', 'answered'], 'count_by is direction or answered').optional().meta({
+  count_by: z.enum(['direction', 'answered'], 'count_by must be direction or answered').optional().meta({
     description: 'Also count the calls of each value; left out with filter, trunk or application_sid',
   }),
 });

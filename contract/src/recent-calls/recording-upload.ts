@@ -15,7 +15,7 @@ const text = z
   .transform((value) => value.slice(0, LONGEST_TEXT));
 
 export const recordingStart = z.object({
-  sampleRate: z.coerce.number().refine((rate) => sampleRates.includes(rate), 'is none that recordings have'),
+  sampleRate: z.coerce.number().refine((rate) => sampleRates.includes(rate), 'is not a supported rate'),
   accountSid: sid,
   callSid: sid,
   direction: text,

@@ -29,7 +29,7 @@ export const sipCaptureEndpoints = {
     summary: 'The captured messages as a pcap file, streamed',
     tag: 'recent-calls',
     params: params.extend({
-      method: z.enum(captureMethods, `The method is one of ${captureMethods.join(', ')}`),
+      method: z.enum(captureMethods, `The method must be one of ${captureMethods.join(', ')}`),
     }),
     success: { status: 200, body: z.unknown(), type: 'application/octet-stream' },
   }),

@@ -30,10 +30,10 @@ export const trunkFilter = z
 /** `days`, or `start` and `end`; without any of them, everything that is kept. */
 export const timeQuery = {
   days: z.coerce
-    .number(`days is a whole number from 1 to ${MOST_DAYS}`)
-    .int(`days is a whole number from 1 to ${MOST_DAYS}`)
-    .min(1, `days is a whole number from 1 to ${MOST_DAYS}`)
-    .max(MOST_DAYS, `days is a whole number from 1 to ${MOST_DAYS}`)
+    .number(`days must be a whole number from 1 to ${MOST_DAYS}`)
+    .int(`days must be a whole number from 1 to ${MOST_DAYS}`)
+    .min(1, `days must be a whole number from 1 to ${MOST_DAYS}`)
+    .max(MOST_DAYS, `days must be a whole number from 1 to ${MOST_DAYS}`)
     .optional()
     .meta({ description: 'Number of days back from now; takes precedence over start and end' }),
   start: moment('start').optional().meta({ description: 'From this time' }),

@@ -23,9 +23,7 @@ export function asStoreFault(error: unknown, what: string): unknown {
   // Where it is damaged, or its disk has no room, nothing is won by another try.
   const is_lasting = failure === 'broken' || failure === 'full';
   const fault = is_lasting
-    ? problems.storeFailed(
-        `${what} cannot be used at the moment. Whoever runs this server finds the cause in its log.`,
-      )
+    ? problems.storeFailed(`${what} cannot be used at the moment. The log of the server contains the cause.`)
     : problems.storeDown(what);
   return Object.assign(fault, { cause: error });
 }

@@ -120,7 +120,7 @@ test('the groups are those that the operator names', async () => {
   const other = await ask(`${path(call_sid)}?logGroupName=/aws/lambda/payroll`);
   assert.deepEqual(
     [other.status, other.problem.issues?.[0]?.message],
-    [400, `logGroupName is one of ${GROUP}, sbc-inbound`],
+    [400, `logGroupName must be one of ${GROUP}, sbc-inbound`],
   );
   const missing = await ask(`${path(call_sid)}?logGroupName=sbc-inbound`);
   assert.deepEqual(

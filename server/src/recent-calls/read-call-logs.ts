@@ -27,6 +27,6 @@ function groupOf(logs: CallLogs | null, asked: string | undefined): string {
   if (!logs) throw problems.notSetUp('Reading the logs of calls');
   const group = logs.groups.find((one) => asked === undefined || one === asked);
   if (group) return group;
-  const message = `logGroupName is one of ${logs.groups.join(', ')}`;
+  const message = `logGroupName must be one of ${logs.groups.join(', ')}`;
   throw problems.invalid([{ path: 'logGroupName', message }]);
 }

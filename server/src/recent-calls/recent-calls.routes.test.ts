@@ -88,10 +88,10 @@ test('what cannot be asked is said to the letter that clients of the platform kn
     ['page=1&count=0', 'missing or invalid "count" query arg'],
     ['page=1&start=yesterday', 'start must be a time such as 2030-01-31T12:00:00Z'],
     ['page=1&end=2026-13-45', 'end must be a time such as 2030-01-31T12:00:00Z'],
-    ['page=1&days=0', 'days is a whole number from 1 to 3650'],
-    ['page=1&direction=sideways', 'direction is inbound or outbound'],
+    ['page=1&days=0', 'days must be a whole number from 1 to 3650'],
+    ['page=1&direction=sideways', 'direction must be inbound or outbound'],
     ['page=1&account_sid=x', 'account_sid must be a valid sid'],
-    [`page=1&account_sid=${who.a2}`, 'This is not the account of the address.'],
+    [`page=1&account_sid=${who.a2}`, 'account_sid does not match the account in the address.'],
   ] as const) {
     const { status, problem } = await app.ask('GET', `${ofAccount(who.a1)}?${query}`, { as: who.userA1 });
     assert.deepEqual([status, problem.msg], [400, msg], query);
@@ -220,7 +220,7 @@ test('each direction, and answered and not, is told with how many calls it leave
   for (const query of ['filter=4416', 'trunk=x', 'application_sid=00000000-0000-4000-8000-000000000000', ''])
     assert.equal(await counts(`${query && `${query}&count_by=direction`}`), undefined, query);
   const wrong = await app.ask('GET', `${ofAccount(account_sid)}?page=1&count_by=trunk`, { as: who.admin });
-  assert.equal(wrong.problem.msg, 'count_by is direction or answered');
+  assert.equal(wrong.problem.msg, 'count_by must be direction or answered');
   const stranger = await app.ask('GET', `${ofAccount(account_sid)}?page=1&count_by=direction`, {
     as: who.userB,
   });
@@ -273,7 +273,7 @@ test('a store that is down is a 503 that names it, and the rest goes on', async 
     [reply.status, reply.problem.msg],
     [
       503,
-      'The store of calls and alerts cannot be used at the moment. Whoever runs this server finds the cause in its log.',
+      'The store of calls and alerts cannot be used at the moment. The log of the server contains the cause.',
     ],
   );
   t.mock.method(app.calls, 'listCalls', () => Promise.reject(new DatabaseFailure('lost', 'gone')));

@@ -173,7 +173,7 @@ test('where nothing was captured the count is 0 and the download 404', async () 
     [404, 'There is no such registration in the SIP capture.'],
   );
   const other = await app.ask('GET', pcapOf(path, 'bye'), { as: who.userA1 });
-  assert.deepEqual([other.status, other.problem.msg], [400, 'The method is one of invite, register']);
+  assert.deepEqual([other.status, other.problem.msg], [400, 'The method must be one of invite, register']);
 });
 
 test('a capture server in trouble is a sentence for a person, and nothing of its answer', async () => {

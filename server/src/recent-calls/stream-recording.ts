@@ -81,11 +81,11 @@ function exactly(length: number, content: Readable): Readable {
   const counted = new Transform({
     transform(part: Buffer, _encoding, done) {
       left -= part.length;
-      if (left < 0) done(new BucketFault('The storage sent more than was asked for.'));
+      if (left < 0) done(new BucketFault('The storage sent more data than requested.'));
       else done(null, part);
     },
     flush(done) {
-      done(left > 0 ? new BucketFault('The storage broke off the recording.') : null);
+      done(left > 0 ? new BucketFault('The storage ended the recording early.') : null);
     },
   });
   // A reader who goes away ends the storage's answer too, at whatever point it stands.

@@ -153,9 +153,9 @@ test('a beginning that names no place in the bucket, or none at all, is refused'
     ],
     [{ accountSid, callSid: undefined }, 'The first message is wrong: callSid must be a valid sid'],
     [{ accountSid: '%' }, 'The first message is wrong: accountSid must be a valid sid'],
-    [{ accountSid, sampleRate: 7999 }, 'The first message is wrong: sampleRate is none that recordings have'],
+    [{ accountSid, sampleRate: 7999 }, 'The first message is wrong: sampleRate is not a supported rate'],
     [{ accountSid, sampleRate: 'loud' }, /^The first message is wrong: sampleRate /],
-    [{}, 'The account has no place for recordings.'],
+    [{}, 'The account has no storage for recordings.'],
   ] as const) {
     const sent = await sendRecording(url);
     sent.start(over);
@@ -234,7 +234,7 @@ test('one account whose bucket hangs leaves places to others', async () => {
   const [slow, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await send(slow, 9);
   assert.deepEqual([refused.length, new Set(refused).size], [3, 1], 'six of eight are all that it has');
-  assert.match(refused[0] ?? '', /^The account has too many recordings coming in; .{1,80}$/);
+  assert.match(refused[0] ?? '', /^The account has too many recordings in progress\.$/);
   assert.deepEqual(
     told.map(({ account_sid, is }) => [account_sid, is]),
     Array(3).fill([slow, 'refused']),
@@ -259,7 +259,7 @@ test('an account that is deleted while its call goes on gets nothing in its buck
     accounts.delete(accountSid);
     const refused = logged.length;
     await sent.hangUp();
-    await until(() => logged.slice(refused).some((line) => line.endsWith('has no place for recordings.')));
+    await until(() => logged.slice(refused).some((line) => line.endsWith('has no storage for recordings.')));
     assert.equal(await bucket.size(nameOf(call_sid)), null, kind);
     assert.ok(!troubles.some((one) => one.is === 'refused' && one.call_sid === call_sid), kind);
   }
@@ -286,7 +286,7 @@ test('whether the account is there is looked at while the call goes on; a databa
     for (; said < 10; said++) yield spoken(1);
   }
   const taken = take({ sampleRate: 8000, accountSid: sid, callSid: crypto.randomUUID() }, all());
-  await assert.rejects(taken, { message: 'The account has no place for recordings.' });
+  await assert.rejects(taken, { message: 'The account has no storage for recordings.' });
   assert.deepEqual([asked, said], [5, 3]);
 });
 

@@ -16,8 +16,8 @@ const FRAME = 4;
 
 /** How often it is asked whether the account of a recording that comes in is still there. */
 const LOOK_MS = 60_000;
-const NO_PLACE = 'The account has no place for recordings.';
-const TOO_MANY = 'The account has too many recordings coming in; the places that are left are for others.';
+const NO_PLACE = 'The account has no storage for recordings.';
+const TOO_MANY = 'The account has too many recordings in progress.';
 /**
  * So many of one account for each place that is free: alone it has three quarters of them, and each whose bucket is slow
  * leaves a part of what the ones before it left.

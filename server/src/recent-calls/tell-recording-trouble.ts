@@ -74,9 +74,9 @@ function nameOf({ is, account_sid }: RecordingTrouble): string {
 
 function textOf(trouble: RecordingTrouble): string {
   if (trouble.is === 'slow')
-    return 'Recordings come faster than the bucket takes them: the media server has to wait, and may leave sound out.';
+    return 'The bucket stores recordings more slowly than they arrive: the media server has to wait and may drop audio.';
   const { error } = trouble;
   const isSaid = error instanceof BucketFault || error instanceof RecordingRefusal;
-  const why = isSaid ? error.message : 'The log of this server says why.';
-  return `The recording of a call could not be kept. ${why}`;
+  const why = isSaid ? error.message : 'See the log of this server for the cause.';
+  return `The recording of a call could not be saved. ${why}`;
 }
