@@ -61,7 +61,7 @@ test('a forgotten password', async ({ page }) => {
   await expect(page.getByRole('heading', { name: 'Reset Password', exact: true })).toBeVisible();
   await expectGoodLooks(page);
   await page.goto(`${hosted.url}/reset-password/${'x'.repeat(32)}`);
-  await expect(page.getByText('This link has expired, or it was used already.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expectGoodLooks(page);
 });
 
@@ -89,6 +89,6 @@ test('the plan of an account, its card and its subdomain', async ({ page }) => {
   await expect(page.getByRole('button', { name: 'Save New Card' })).toBeEnabled();
   await expectGoodLooks(page);
   await page.goto(`${account}/sip-realm/edit`);
-  await expect(page.getByText('The realm that the account has now')).toBeVisible();
+  await expect(page.getByText('The current realm of the account')).toBeVisible();
   await expectGoodLooks(page);
 });

@@ -84,7 +84,7 @@ test('what goes wrong is said where the person looks, and nothing is made', asyn
   await page.goto(`${server.url}/`);
   await page.getByRole('button', { name: 'Sign In With Google' }).click();
   await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(page.getByText('You did not allow Google to say who you are.')).toBeVisible();
+  await expect(page.getByText('You did not authorize Google to share your identity.')).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(`${server.url}/oauth-callback/github?code=abc&state=made-up`);
@@ -138,8 +138,8 @@ test('somebody with a password signs in with Google from then on, and gives the 
   await expectAccessible(page);
   await page.getByLabel('Your password').fill(user.password);
   await page.getByRole('button', { name: 'Sign in with Google' }).click();
-  await expect(page.getByText('You sign in with Google from now on')).toBeVisible();
-  await expect(page.getByText('You sign in with Google. With another one')).toBeVisible();
+  await expect(page.getByText('You now sign in with Google')).toBeVisible();
+  await expect(page.getByText('You sign in with Google. If you choose another')).toBeVisible();
   await expectAccessible(page);
 
   await page.getByRole('button', { name: 'Sign out' }).click();

@@ -20,7 +20,7 @@ test('somebody who has forgotten the password sets a new one by the link of a ma
   await page.getByLabel('Email').fill('ada@example.com');
   await expectAccessible(page);
   await page.getByLabel('Email').press('Enter');
-  await expect(page.getByText('If ada@example.com is the address of a user')).toBeVisible();
+  await expect(page.getByText('If ada@example.com belongs to a user')).toBeVisible();
   await expectAccessible(page);
 
   const inMail = /\/reset-password\/([\w-]{32})/;
@@ -67,12 +67,12 @@ test('somebody who has forgotten the password sets a new one by the link of a ma
   await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await expect(page.getByText('No mail server is set up')).toBeVisible();
-  await expect(page.getByText(/^Mails are written to the log of this server/)).toBeVisible();
+  await expect(page.getByText(/^Emails are only written to the log of this server/)).toBeVisible();
   await expectAccessible(page);
 
   await page.goto(address);
-  await expect(page.getByText('This link has expired, or it was used already.')).toBeVisible();
+  await expect(page.getByText('This link has expired or was already used.')).toBeVisible();
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await page.getByRole('link', { name: 'Request a new link' }).click();
   await expect(page.getByRole('heading', { name: 'Forgot password' })).toBeVisible();
 });

@@ -73,7 +73,7 @@ test.describe('what the platform refuses, or does not tell', () => {
     const first = platform.codeFor(email);
     await page.getByLabel('Verification Code').fill(first === '123456' ? '654321' : '123456');
     await page.getByRole('button', { name: 'Continue →' }).click();
-    await expect(page.getByText('This is not the code that was sent last.')).toBeVisible();
+    await expect(page.getByText('This is not the latest code.')).toBeVisible();
     await page.clock.fastForward('01:01');
     await page.getByRole('button', { name: 'Send another code' }).click();
     await expect(page.getByText('Another code was sent')).toBeVisible();
@@ -115,7 +115,9 @@ test.describe('what the platform refuses, or does not tell', () => {
       (await hosted.ask('GET', '/Users/me', undefined, token)).subscription?.status;
     await expect.poll(standing).toBe('suspended');
     await page.reload();
-    await expect(page.getByText(/The last bill could not be paid, so the service is stopped/)).toBeVisible();
+    await expect(
+      page.getByText(/The last bill could not be paid, so the service is suspended/),
+    ).toBeVisible();
     await saveCard(page, '4242 4242 4242 4242');
     await expect(page.getByText(/a capacity of 20 simultaneous calls/)).toBeVisible();
 

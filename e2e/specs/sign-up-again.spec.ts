@@ -34,7 +34,7 @@ test('a code that was tried too often, the way back, and the next sign-in lead t
   await page.getByLabel('Verification Code').fill(wrong);
   await expect(async () => {
     await goOn(page).click();
-    await expect(page.getByText('Too many wrong codes. Ask for a new one.')).toBeVisible({ timeout: 2000 });
+    await expect(page.getByText('Too many wrong codes. Request a new one.')).toBeVisible({ timeout: 2000 });
   }).toPass();
   await expectAccessible(page);
 

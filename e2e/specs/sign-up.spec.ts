@@ -84,7 +84,7 @@ test('somebody registers by email, chooses a subdomain and has an account', asyn
   await expect(field).toBeFocused();
   await field.fill(code === '123456' ? '654321' : '123456');
   await page.getByRole('button', { name: 'Continue →' }).click();
-  await expect(page.getByText('This is not the code that was sent last.')).toBeVisible();
+  await expect(page.getByText('This is not the latest code.')).toBeVisible();
   await expectAccessible(page);
   // As input methods type it, with what else was copied.
   await field.fill(
@@ -107,7 +107,7 @@ test('somebody registers by email, chooses a subdomain and has an account', asyn
   await expect(page.getByText('3 to 63 letters, digits and hyphens')).toBeVisible();
   await expect(complete).toBeDisabled();
   // Where names cannot be made now, nobody is kept out for it; whoever comes again is asked again.
-  const later = page.getByRole('button', { name: 'Go on, and choose later' });
+  const later = page.getByRole('button', { name: 'Continue and choose later' });
   // What something in between answers says nothing of the name.
   await page.route(/\/Availability/, (route) => route.fulfill({ json: { a: 1 } }), { times: 1 });
   await page.getByLabel('Subdomain').fill('acme-0');
@@ -141,7 +141,7 @@ test('somebody registers by email, chooses a subdomain and has an account', asyn
   await expectAccessible(page);
   dns.status = 503;
   await page.getByRole('button', { name: 'Change Sip Realm' }).click();
-  await expect(page.getByText('the SIP realm is as it was')).toBeVisible();
+  await expect(page.getByText('the SIP realm was not changed')).toBeVisible();
   await expect(page.getByLabel('Subdomain')).toHaveValue('acme-2');
   await expectAccessible(page);
   dns.status = 204;
@@ -184,7 +184,7 @@ test('an admin says below which domain people register', async ({ page }) => {
   await page.getByLabel('Password').fill(ADMIN_PASSWORD);
   await page.getByRole('button', { name: 'Log in' }).click();
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await expect(page.getByText('Mails are sent')).toBeVisible();
+  await expect(page.getByText('Emails are sent')).toBeVisible();
   await page.getByRole('tab', { name: 'Service provider' }).click();
   const root = page.getByLabel('Root domain');
   await expect(root).toHaveValue('sip.example.com');

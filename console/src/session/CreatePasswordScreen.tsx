@@ -18,7 +18,7 @@ export function CreatePasswordScreen() {
   return (
     <WithQueries>
       <PublicPage title="Create password">
-        <Text>Your password is temporary. Choose one of your own to go on.</Text>
+        <Text>Your password is temporary. Choose a new one to continue.</Text>
         <CreatePasswordForm />
       </PublicPage>
     </WithQueries>

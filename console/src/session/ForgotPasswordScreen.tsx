@@ -34,20 +34,20 @@ function ForgotPassword() {
     return (
       <PublicPage title="Check your mailbox">
         <Text role="status">
-          If <strong>{sent}</strong> is the address of a user, a mail with a link is on its way. The link is
-          good for one hour. Nothing there after a few minutes? Check your spam folder, or ask again.
+          If <strong>{sent}</strong> belongs to a user, we have sent an email with a link. The link is valid
+          for one hour. No email after a few minutes? Check your spam folder or request another.
         </Text>
         <Button component={Link} to="/" fullWidth>
           Back to log in
         </Button>
         <Button variant="default" fullWidth onClick={() => setSent(null)}>
-          Ask again
+          Request another link
         </Button>
       </PublicPage>
     );
   return (
     <PublicPage title="Forgot password">
-      <Text>Enter the email address of your user. A link to choose a new password is sent there.</Text>
+      <Text>Enter your email address. We will send you a link to choose a new password.</Text>
       <PublicForm
         onSubmit={submit}
         message={ask.error ? failureOf(ask.error).msg : null}

@@ -21,8 +21,8 @@ export function LinkProvider() {
       title="Another way to sign in"
       about={
         name
-          ? `You sign in with ${name}. With another one chosen here, ${name} no longer signs you in.`
-          : 'It replaces your password. You are asked for the password once more, and signed out everywhere else.'
+          ? `You sign in with ${name}. If you choose another method here, you can no longer sign in with ${name}.`
+          : 'It replaces your password. You enter your password once more and are signed out everywhere else.'
       }
     >
       <Group gap="xs">

@@ -54,7 +54,7 @@ function SigningIn({ brought }: { brought: OauthReturn }) {
     void signIn();
   });
 
-  if (!failure) return <Skeleton height={44} animate={false} aria-label="Asking the server" />;
+  if (!failure) return <Skeleton height={44} animate={false} aria-label="Contacting the server" />;
   return (
     <>
       <Text role="alert">{failure.msg}</Text>
@@ -80,7 +80,7 @@ function Linking({ brought }: { brought: OauthReturn }) {
     const linked = await send({ token: storedToken() ?? undefined, old_password: password });
     if (!linked) return;
     await enter(linked.jwt, undefined).catch(() => null);
-    toastSuccess(`You sign in with ${name} from now on`);
+    toastSuccess(`You now sign in with ${name}`);
     await navigate({ ...ownPage(), replace: true });
   }
 
@@ -93,18 +93,15 @@ function Linking({ brought }: { brought: OauthReturn }) {
       onRefused={() => field.current?.focus()}
       below={
         <Button component={TargetLink} link={ownPage()} variant="default" fullWidth>
-          Leave it as it is
+          Keep the current method
         </Button>
       }
     >
-      <Text>
-        From then on you sign in with {name}, and no longer with a password. You are signed out everywhere
-        else.
-      </Text>
+      <Text>You will sign in with {name} instead of a password, and you are signed out everywhere else.</Text>
       <PasswordField
         ref={field}
         label="Your password"
-        description="The one you have now. Leave it empty if you sign in another way already."
+        description="Your current password. Leave empty if you already sign in another way."
         autoComplete="current-password"
         autoFocus
         value={password}

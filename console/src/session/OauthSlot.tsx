@@ -17,7 +17,7 @@ const Buttons = lazy(() =>
 function NotFetched() {
   return (
     <Text c="dimmed" size="sm">
-      The ways to sign in with GitHub and Google could not be loaded. Reload the page to have them.
+      Sign-in with GitHub and Google could not be loaded. Reload the page to try again.
     </Text>
   );
 }

@@ -37,7 +37,7 @@ function Reset() {
       <Text role="alert">{failureOf(link.error).msg}</Text>
       {isOver ? (
         <Button component={Link} to="/forgot-password" fullWidth>
-          Ask for a new link
+          Request a new link
         </Button>
       ) : (
         <Button fullWidth onClick={() => link.refetch()}>

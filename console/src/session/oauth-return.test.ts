@@ -28,7 +28,10 @@ test('only what was waited for is taken, and what is wrong has the sentence of t
 });
 
 test('whoever did not allow it is told that nothing has changed', () => {
-  assert.match(faultOf('google', 'error=access_denied&state=s'), /^You did not allow Google .+ Nothing was/);
+  assert.match(
+    faultOf('google', 'error=access_denied&state=s'),
+    /^You did not authorize Google .+ Nothing was/,
+  );
   assert.match(faultOf('google', 'error=server_error&state=s'), /could not sign you in \(server_error\)/);
   assert.equal(faultOf('google', 'error=access_denied&state=other'), 'Invalid state');
 });
@@ -43,7 +46,7 @@ test('what may work later is sent again, and somebody new is led to the terms', 
 test('texts that programs match on become sentences', () => {
   const of = (status: number, msg: string) => oauthMessage({ status, msg }, start);
   assert.match(of(404, 'registering a new account not allowed'), /Accept the terms to sign up/);
-  assert.match(of(422, 'account already exists for this email: log in'), /Log in the way you did before/);
+  assert.match(of(422, 'account already exists for this email: log in'), /Log in as before/);
   assert.match(of(422, 'account already exists for this oauth user/provider'), /Another user/);
   assert.equal(of(403, 'Google did not take the answer.'), 'Google did not take the answer.');
 });

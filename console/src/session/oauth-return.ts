@@ -22,7 +22,7 @@ export function readReturn(
   const name = oauthNames[provider];
   const fault =
     error === 'access_denied'
-      ? `You did not allow ${name} to say who you are. Nothing was changed.`
+      ? `You did not authorize ${name} to share your identity. Nothing was changed.`
       : `${name} could not sign you in (${error}). Please try again.`;
   return { fault, start };
 }
@@ -45,10 +45,10 @@ export function leadsToRegistration(status: number, from: OauthStart['from']): b
 export function oauthMessage({ status, msg }: { status: number; msg: string }, start: OauthStart): string {
   const name = oauthNames[start.provider];
   if (leadsToRegistration(status, start.from))
-    return `${name} knows you, and there is no account here for you yet. Accept the terms to sign up.`;
+    return `You are signed in with ${name} but have no account here yet. Accept the terms to sign up.`;
   if (msg.startsWith('account already exists for this email'))
-    return `There is a user with your email address already. Log in the way you did before; your own page has a way to sign in with ${name} from then on.`;
+    return `A user with your email address already exists. Log in as before, then link ${name} on your own page.`;
   if (msg.startsWith('account already exists for this oauth user'))
-    return `Another user here already signs in with this account of ${name}. Nothing was changed.`;
+    return `Another user already signs in with this ${name} account. Nothing was changed.`;
   return msg;
 }

@@ -33,7 +33,7 @@ function ChooseSubdomain() {
   return (
     <>
       <Text>
-        It is the address where your carrier sends calls and where devices register. You can change it at any
+        The address to which your carrier sends calls and at which devices register. You can change it at any
         time.
       </Text>
       {root_domain ? (
@@ -50,10 +50,10 @@ function ChooseSubdomain() {
       ) : (
         <>
           <Text role="alert">
-            There is no domain to choose from yet: whoever runs this server has to give the service provider a
-            root domain.
+            No domain is available yet. The administrator of this server has to set a root domain for the
+            service provider.
           </Text>
-          <Button onClick={toAccount}>Go on without</Button>
+          <Button onClick={toAccount}>Continue without one</Button>
         </>
       )}
       <div className={classes.signOut}>

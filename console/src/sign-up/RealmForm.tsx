@@ -89,7 +89,7 @@ export function RealmForm(props: RealmFormProps) {
         )}
         {props.onLater && save.error && failureOf(save.error).status >= 500 && (
           <Button variant="default" onClick={props.onLater}>
-            Go on, and choose later
+            Continue and choose later
           </Button>
         )}
         <Button type="submit" disabled={!isReady}>

@@ -37,7 +37,7 @@ export function SipRealmScreen() {
       />
       <Section
         title="SIP realm"
-        about="The address where your carrier sends calls and where devices register. Tell both when it changes."
+        about="The address to which your carrier sends calls and at which devices register. Update both when it changes."
       >
         <div className={classes.panel}>
           {error ? (
@@ -50,7 +50,7 @@ export function SipRealmScreen() {
             <Skeleton height={110} animate={false} />
           ) : root_domain === null ? (
             <Text>
-              The service provider of this account has no root domain, so there is nothing to choose from.
+              The service provider of this account has no root domain, so no subdomain can be chosen.
             </Text>
           ) : (
             <RealmForm

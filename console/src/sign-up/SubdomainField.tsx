@@ -61,7 +61,7 @@ export function SubdomainField(props: SubdomainFieldProps) {
       </div>
       <div id="subdomain-state" role="status" className={classes.state}>
         {`${name}.${root_domain}` === current ? (
-          'The realm that the account has now'
+          'The current realm of the account'
         ) : (
           <State {...judged} realm={`${name}.${root_domain}`} />
         )}
@@ -84,7 +84,8 @@ function State({ state, error, realm }: { state: NameState; error: unknown; real
     <>
       <IconX size={16} color="var(--status-failing)" aria-hidden />
       {state === 'taken' && `${realm} is not available`}
-      {state === 'wrong' && `${SHORTEST_SUBDOMAIN} to 63 letters, digits and hyphens, no hyphen at an end`}
+      {state === 'wrong' &&
+        `${SHORTEST_SUBDOMAIN} to 63 letters, digits and hyphens, with no hyphen at either end`}
       {state === 'unknown' && failureOf(error).msg}
     </>
   );

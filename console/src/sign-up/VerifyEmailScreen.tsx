@@ -95,7 +95,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
   return (
     <>
       <Text>
-        A code was sent to <strong>{signUp.email}</strong>. It is good until one hour after you registered.
+        A code was sent to <strong>{signUp.email}</strong>. It is valid for one hour after you registered.
       </Text>
       <PublicForm
         onSubmit={submit}
@@ -135,6 +135,6 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
 /** Clients match on the server's text; people are told what to do. */
 function wordsOf(msg: string): string {
   return msg === 'invalid user or activation code'
-    ? 'This is not the code that was sent last. Please look again.'
+    ? 'This is not the latest code. Please check it again.'
     : msg;
 }

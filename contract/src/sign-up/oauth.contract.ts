@@ -9,10 +9,10 @@ export const NOT_FROM_SIGN_IN = 'registering a new account not allowed from the 
 export const ADDRESS_HAS_USER =
   'account already exists for this email: log in the way you did before, and link the other one on your own page';
 export const LINKED_ELSEWHERE =
-  'account already exists for this oauth user/provider: somebody else signs in here with it';
+  'account already exists for this oauth user/provider: someone else signs in here with it';
 
 export const PASSWORD_TO_LINK =
-  'Your current password is required: it is no longer one when you sign in the other way.';
+  'Your current password is required, since you will sign in another way from now on.';
 
 /** As RFC 7636 has it. */
 const verifier = z

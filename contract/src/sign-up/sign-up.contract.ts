@@ -120,7 +120,7 @@ export const signUpEndpoints = {
     tag: 'sign-up',
     limit: 'lookup',
     query: z.object({
-      type: z.enum(['subdomain'], 'type is subdomain: nothing else can be asked about'),
+      type: z.enum(['subdomain'], 'type must be subdomain: nothing else can be asked about'),
       value: z.string('value is required').trim().max(255).regex(domainName, 'value must be a domain name'),
     }),
     success: { status: 200, body: z.object({ available: z.boolean() }) },

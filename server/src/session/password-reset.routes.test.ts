@@ -335,7 +335,7 @@ test('whose email address another person changed is told of it at the old one, w
     assert.equal((await put(moved)).status, 204);
     assert.equal((await follow(link)).status, 403);
     const { text, headers } = await mails.mailTo(old, 2);
-    assert.match(headers, /Subject: Another email address for your user/);
+    assert.match(headers, /Subject: The email address of your user was changed/);
     assert.ok(text.includes(user.name) && !text.includes(moved), text);
   }
 });
@@ -352,7 +352,7 @@ test('who changes the own email address is told of it at the old one, if that wa
   await own.set({ email_validated: 1 }).execute();
   const [first, second, third] = [addressOf(user), `2-${addressOf(user)}`, `3-${addressOf(user)}`];
   assert.equal((await put(second)).status, 204);
-  assert.match((await mails.mailTo(first)).text, /somebody who was signed in as this user/);
+  assert.match((await mails.mailTo(first)).text, /someone who was signed in as this user/);
   assert.equal((await put(third)).status, 204);
   await delivered();
   assert.deepEqual([first, second, third].map(mailsTo), [1, 0, 0]);

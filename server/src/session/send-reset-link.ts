@@ -51,18 +51,18 @@ async function sendLink(trx: Db, parts: Parts, request: ResetRequest, user_sid: 
 
 function mailTo(user: UserSigningIn, url: string): Delivery {
   const isLocal = user.provider === 'local';
-  const asked = `Somebody asked to reset the password of the user ${quotedName(user.name) ?? 'with this address'}.`;
+  const asked = `Someone asked to reset the password of the user ${quotedName(user.name) ?? 'with this address'}.`;
   const parts: MailPart[] = isLocal
     ? [
         { text: asked },
         { link: { label: 'Choose a new password', url } },
-        { text: 'The link is good for one hour, and once.' },
-        { text: 'If it was not you, there is nothing to do: the password stays as it is.' },
+        { text: 'The link is valid for one hour and can be used once.' },
+        { text: 'If this was not you, ignore this email. Your password stays the same.' },
       ]
     : [
         { text: asked },
         { text: `This user has no password here and signs in with ${nameOf(user.provider)}.` },
-        { text: 'If it was not you, there is nothing to do.' },
+        { text: 'If this was not you, ignore this email.' },
       ];
   return { kind: 'mail', content: { to: user.email, subject: 'Reset password request', parts } };
 }

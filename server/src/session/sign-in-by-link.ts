@@ -12,7 +12,7 @@ import { findLink, findSignedIn } from './reset-links.store.ts';
 import { insertSession } from './sessions.store.ts';
 import { findUserSigningIn } from './users-signing-in.store.ts';
 
-export const LINK_OVER = 'This link has expired, or it was used already. Please ask for a new one.';
+export const LINK_OVER = 'This link has expired or was already used. Please request a new one.';
 
 type Asking = From & { link: string };
 

@@ -27,9 +27,9 @@ const PAUSE_MS = 60_000;
 /** As long as the token (`register.ts`). */
 const SESSION_MS = 2 * SIGN_UP_MS;
 
-const TOO_MANY = 'Too many wrong codes. Ask for a new one.';
+const TOO_MANY = 'Too many wrong codes. Request a new one.';
 const NO_MORE = 'No more codes are sent to this address. Register again later.';
-const TAKEN = 'There is now a user with this address. Log in with it.';
+const TAKEN = 'A user with this address now exists. Log in with it.';
 
 type Asking = From & { token: string; user_sid: string };
 

@@ -28,7 +28,7 @@ export type OauthParts = Pick<SignUpParts, 'db' | 'service_provider_sid'> & {
 };
 type Opened = { user: OauthUser; account_sid: string; sign: () => Promise<string>; pristine: boolean };
 
-const INACTIVE = 'Your user or your account is not active. Ask whoever runs this server.';
+const INACTIVE = 'Your user or your account is not active. Contact the administrator of this server.';
 
 /**
  * 403 with what the provider said of the code, or for an inactive user; 404 for somebody new from the sign-in page;
@@ -49,7 +49,7 @@ export async function whoIs({ clients }: OauthParts, answer: OauthAnswer): Promi
   const client = clients[provider];
   if (!client) throw problems.notSetUp(`Signing in with ${oauthNames[provider]}`);
   if (client.client_id !== oauth2_client_id)
-    throw problems.conflict('invalid oauth2_client_id: this server has another one', 'oauth2_client_id');
+    throw problems.conflict('invalid oauth2_client_id: this server uses another one', 'oauth2_client_id');
   try {
     const code_verifier = answer.oauth2_code_verifier ?? null;
     return await client.whoIs({ code, state: answer.oauth2_state, redirect_uri, code_verifier });
@@ -94,7 +94,7 @@ async function signUp(
     throw problems.conflict(
       person.has_unverified
         ? `Your email address is not verified at ${name}. Verify it there, or register with the address here.`
-        : `${name} did not tell your email address. Give your account there one, or register with your address here.`,
+        : `${name} did not provide your email address. Add one to your account there, or register with your address here.`,
       'email',
     );
   const { service_provider_sid, root_domain } = await providerOf(parts, answer.service_provider_sid ?? null);

@@ -69,7 +69,7 @@ test('of a code that is sent again it is not said that it is good for another ho
   const body = { user_sid, type: 'email' };
   assert.equal((await app.ask(resendCode.method, resendCode.path, { as, body })).status, 204);
   const { text } = await mails.mailTo(email, 2);
-  assert.match(text, /good until one hour after you registered/);
+  assert.match(text, /valid for one hour after you registered/);
 });
 
 test('of an address that a database takes for another one it is not said that it has a user (R10)', async () => {

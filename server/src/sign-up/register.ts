@@ -115,7 +115,7 @@ export async function providerOf(
     throw problems.conflict(
       asked
         ? 'invalid service_provider_sid'
-        : 'Nobody can register here yet: whoever runs this server has to give the service provider a root domain.',
+        : 'Registration is not available yet: the administrator of this server has to set a root domain for the service provider.',
     );
   return { service_provider_sid: one.service_provider_sid, root_domain: one.root_domain };
 }

@@ -12,26 +12,26 @@ const mailTo = (to: string, ...parts: Mail['parts']): Delivery => ({
 export const codeMail = (to: string, code: string): Delivery =>
   mailTo(
     to,
-    { text: 'Enter this code to go on with your registration:' },
+    { text: 'Enter this code to continue your registration:' },
     { code },
-    { text: 'It is good until one hour after you registered.' },
-    { text: 'If it was not you who registered, there is nothing to do.' },
+    { text: 'The code is valid for one hour after you registered.' },
+    { text: 'If you did not register, ignore this email.' },
   );
 
 /** To somebody who has a user, whoever registered with the address. */
 export const knownMail = (to: string, base_url: string): Delivery =>
   mailTo(
     to,
-    { text: 'Somebody registered with this address. It already has a user, so no new one was created.' },
+    { text: 'Someone registered with this address. It already has a user, so no new user was created.' },
     { link: { label: 'Log in', url: `${base_url}/` } },
-    { text: 'If it was not you, there is nothing to do.' },
+    { text: 'If this was not you, ignore this email.' },
   );
 
 /** Where the database takes the address for another one: whether that has a user is nothing for this mailbox (`R10`). */
 export const unusableMail = (to: string): Delivery =>
   mailTo(
     to,
-    { text: 'Somebody registered with this address. No user can be created with it here.' },
-    { text: 'If it was you, please register with another address.' },
-    { text: 'If it was not you, there is nothing to do.' },
+    { text: 'Someone registered with this address. No user can be created with it here.' },
+    { text: 'If this was you, please register with another address.' },
+    { text: 'If this was not you, ignore this email.' },
   );

@@ -66,7 +66,7 @@ test('somebody new from the sign-in page gets no account, and may make one from 
 test('an address that is missing, or not verified, makes nothing and says what to do', async () => {
   for (const provider of providers)
     for (const [address, sentence] of [
-      ['none', /did not tell your email address/],
+      ['none', /did not provide your email address/],
       ['unverified', /is not verified at/],
     ] as const) {
       const person = world.somebody({ address });
@@ -105,7 +105,7 @@ test('a code is good once, and the provider’s own words are passed on without 
     assert.equal((await world.send(body)).status, 200);
     const { status, problem } = await world.send(body);
     assert.equal(status, 403);
-    assert.match(problem.msg, /did not take the answer \(.+\)\. Please begin again\.$/);
+    assert.match(problem.msg, /rejected the sign-in \(.+\)\. Please start again\.$/);
     const stolen = {
       ...(await world.answered(provider, world.somebody())),
       oauth2_code_verifier: 'w'.repeat(43),

@@ -292,7 +292,9 @@ test('of two registrations with one address the first code wins, and the other i
   assert.ok(ofOne);
   const replies = [await enter(two, codes[0] ?? ''), await enter(two, codes[1] ?? '')];
   assert.ok(
-    replies.some(({ status, problem }) => status === 422 && /now a user with this address/.test(problem.msg)),
+    replies.some(
+      ({ status, problem }) => status === 422 && /user with this address now exists/.test(problem.msg),
+    ),
   );
 });
 
