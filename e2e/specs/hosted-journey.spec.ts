@@ -68,9 +68,9 @@ test('somebody signs up by email, pays, has more, fails to pay, goes back to the
   // Loaded again in the middle of it, and left by the back button: it still waits, and is paid once.
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('A payment of $75.00 waits for your confirmation')).toBeVisible();
+  await expect(page.getByText('A payment of $75.00 needs your confirmation')).toBeVisible();
   await page.goBack();
-  await expect(page.getByText('A payment waits for your confirmation')).toBeVisible();
+  await expect(page.getByText('A payment needs your confirmation')).toBeVisible();
   await expect(page.getByText(/a capacity of 5 simultaneous calls/)).toBeVisible();
   await page.getByRole('link', { name: 'Confirm the payment' }).click();
   await page.getByRole('button', { name: 'Confirm the payment' }).click();
@@ -110,7 +110,7 @@ test('somebody signs up by email, pays, has more, fails to pay, goes back to the
   const leaving = page.getByRole('dialog', { name: 'Return to Free Plan' });
   await leaving.getByRole('button', { name: 'Return to free plan' }).click();
   await expect(page.getByText('Downgrade to free plan completed successfully')).toBeVisible();
-  await expect(page.getByText(/It ends on .*; then the free plan takes its place/)).toBeVisible();
+  await expect(page.getByText(/It ends on .*; then the free plan begins/)).toBeVisible();
 
   await page.getByRole('button', { name: 'Delete Account', exact: true }).click();
   const danger = page.getByRole('dialog');
@@ -138,7 +138,7 @@ test('a renewal that is not paid suspends the account, which says so until a car
   await expect.poll(standing).toBe('suspended');
   await page.reload();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
-  await expect(page.getByText(/The last bill could not be paid, so the service is stopped/)).toBeVisible();
+  await expect(page.getByText(/The last bill could not be paid, so the service is suspended/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Modify My Subscription' }).click();
   await expect(review(page)).toBeDisabled();
@@ -148,12 +148,12 @@ test('a renewal that is not paid suspends the account, which says so until a car
   // It may be given up as it is, which is told beside, and taken back.
   await page.getByRole('button', { name: 'Return to free plan' }).click();
   const leaving = page.getByRole('dialog', { name: 'Return to Free Plan' });
-  await expect(leaving.getByText(/the service stays stopped, unless a card pays/)).toBeVisible();
+  await expect(leaving.getByText(/the service stays suspended unless a card pays/)).toBeVisible();
   await leaving.getByRole('button', { name: 'Return to free plan' }).click();
   await expect(page.getByText(/It ends on .* The last bill could not be paid/)).toBeVisible();
   await page.getByRole('link', { name: 'Modify My Subscription' }).click();
   await page.getByRole('button', { name: 'Keep the paid plan' }).click();
-  await expect(page.getByText('The paid plan goes on')).toBeVisible();
+  await expect(page.getByText('The paid plan continues')).toBeVisible();
   await expect(page.getByText('Your paid plan ends on')).toHaveCount(0);
   await page.getByRole('link', { name: 'Manage Payment Info' }).click();
   await saveCard(page, '4000 0000 0000 0341');
@@ -195,7 +195,7 @@ test('amounts that change after they were seen are told, and nothing is charged 
   await expect(page.getByText('Your subscription capacity has been successfully modified.')).toBeVisible();
   expect(await charged()).toBe(2);
   await confirming(other).getByRole('button', { name: 'Confirm' }).click();
-  await expect(other.getByText(/another amount by now\. Nothing was charged/)).toBeVisible();
+  await expect(other.getByText(/now different\. Nothing was charged/)).toBeVisible();
   await expect(sessions(other)).toHaveValue('40');
   expect(await charged()).toBe(2);
   await expectAccessible(other);

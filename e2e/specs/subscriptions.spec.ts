@@ -45,7 +45,7 @@ test('somebody upgrades with a card whose bank asks, and sees the plan', async (
   await expect(page.getByRole('group', { name: 'Bank' })).toBeVisible();
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText('A payment of $53.00 waits for your confirmation')).toBeVisible();
+  await expect(page.getByText('A payment of $53.00 needs your confirmation')).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Confirm the payment' }).click();
   await page.getByRole('button', { name: 'Fail authentication' }).click();
@@ -72,13 +72,13 @@ test.describe('an answer that is lost, or none of the server', () => {
     await sessions(page).fill('7');
     await card(page).fill('4242 4242 4242 4242');
     const change = '**/api/v1/Subscriptions';
-    const notice = page.getByRole('alert').filter({ hasText: 'It is not known whether this was done.' });
+    const notice = page.getByRole('alert').filter({ hasText: 'It is unclear whether this was done.' });
     const pay = page.getByRole('button', { name: 'Pay $35.00 and Upgrade to Paid Plan' });
     await page.route(change, (route) =>
       route.request().method() === 'POST' ? route.fulfill({ json: { ok: true } }) : route.fallback(),
     );
     await pay.click();
-    await expect(notice).toContainText('Reload the page to see where it stands');
+    await expect(notice).toContainText('Reload the page to see its status');
     await page.unroute(change);
     await page.route(change, (route) =>
       route.request().method() === 'POST'
@@ -111,7 +111,7 @@ test('a card that is refused says so, another pays, and the plan is changed, fai
   // Where the operator has not offered anything yet, nothing is paid for nothing.
   await page.route('**/api/v1/Prices', (route) => route.fulfill({ json: [] }));
   await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
-  await expect(page.getByText('Nothing can be bought here yet')).toBeVisible();
+  await expect(page.getByText('No plans are available yet')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Pay/ })).toHaveCount(0);
   await expectAccessible(page);
   await page.unroute('**/api/v1/Prices');
@@ -188,7 +188,7 @@ test('a card that is refused says so, another pays, and the plan is changed, fai
   await expectAccessible(page);
   await leaving.getByRole('button', { name: 'Return to free plan' }).click();
   await expect(page.getByText('Downgrade to free plan completed successfully')).toBeVisible();
-  await expect(page.getByText(/It ends on .*; then the free plan takes its place/)).toBeVisible();
+  await expect(page.getByText(/It ends on .*; then the free plan begins/)).toBeVisible();
   await page.getByRole('link', { name: 'Modify My Subscription' }).click();
   await page.getByRole('button', { name: 'Keep the paid plan' }).click();
   await expect(page.getByText('Your paid plan ends on')).toHaveCount(0);

@@ -55,7 +55,7 @@ export function ManagePaymentScreen() {
           title={isChanging ? 'New card' : 'Current card'}
           about={
             isChanging
-              ? 'You enter it in a form by Stripe, and it stays with Stripe. It replaces the other card and pays what is still open.'
+              ? 'You enter the card in a form from Stripe, which stores it. The new card replaces the current one and pays any open invoices.'
               : undefined
           }
         >
@@ -79,8 +79,8 @@ export function ManagePaymentScreen() {
               ) : (
                 <Text>
                   {isPaid
-                    ? 'Which card is stored is not known here.'
-                    : 'No card is stored. One is entered when you upgrade to a paid subscription.'}
+                    ? 'The stored card is unknown here.'
+                    : 'No card is stored. You enter one when you upgrade to a paid subscription.'}
                 </Text>
               )}
               <div className={classes.buttons}>
@@ -113,7 +113,7 @@ export function ManagePaymentScreen() {
             {...(paying.fault.is_unsure && UNSURE)}
           />
         ) : (
-          before && <ProblemNotice error={before.error} what="The last payment did not succeed." />
+          before && <ProblemNotice error={before.error} what="The last payment failed." />
         )}
       </div>
     </>

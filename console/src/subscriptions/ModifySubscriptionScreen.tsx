@@ -37,7 +37,7 @@ export function ModifySubscriptionScreen() {
         plan={plan}
         title="Configure Your Subscription"
         typed="another capacity"
-        about="What you can use at the same time. Nothing is charged before you have seen what it costs."
+        about="Your concurrent capacity. You see the cost before anything is charged."
         failed="The capacity was not changed."
         disabled={isFixed}
         submit={{ label: 'Review Changes', disabled: isFixed || plan.isSame }}

@@ -36,7 +36,7 @@ function Invoices() {
   if (error && !data)
     return <ProblemNotice error={error} what="The invoices could not be loaded." onRetry={() => refetch()} />;
   if (!data) return <Skeleton height={96} animate={false} />;
-  if (data.length === 0) return <p>Nothing was billed so far.</p>;
+  if (data.length === 0) return <p>No invoices yet.</p>;
   return (
     <ul className={classes.invoices}>
       {data.map((invoice) => (

@@ -23,8 +23,8 @@ export function PlanEnd({ ends_at, isSuspended, accountSid }: PlanEndProps) {
       {ends_at !== null && (
         <div className={classes.note} data-attention>
           <span>
-            Your paid plan ends on {dayOf(ends_at)}; then the free plan takes its place. Keep it to change its
-            capacity.
+            Your paid plan ends on {dayOf(ends_at)}; then the free plan begins. Keep the paid plan to change
+            its capacity.
           </span>
           <Button
             size="xs"
@@ -33,7 +33,7 @@ export function PlanEnd({ ends_at, isSuspended, accountSid }: PlanEndProps) {
               !keep.isPending &&
               keep.mutate(
                 { action: 'keep-paid-plan' },
-                { onSuccess: () => toastSuccess('The paid plan goes on') },
+                { onSuccess: () => toastSuccess('The paid plan continues') },
               )
             }
           >
@@ -50,8 +50,7 @@ function Unpaid({ accountSid }: { accountSid: string }) {
   return (
     <div className={classes.note} data-attention>
       <span>
-        The last bill could not be paid, so the service is stopped. It goes on as soon as a card pays the
-        bill.
+        The last bill could not be paid, so the service is suspended. It resumes when a card pays the bill.
       </span>
       <Button
         size="xs"

@@ -84,8 +84,8 @@ export function PlanScreen(props: PlanScreenProps) {
               </>
             ) : (
               <p role="status" className={classes.note}>
-                Nothing can be bought here yet: whoever runs this server has to offer a price for call
-                sessions at Stripe.
+                No plans are available yet. The administrator of this server has to set a price for call
+                sessions in Stripe.
               </p>
             )}
             {plan.fault && (

@@ -27,7 +27,7 @@ export function ReturnToFree({ opened, isSuspended, onClose, onReturn, onDone }:
       title="Return to Free Plan"
       label="Return to free plan"
       workingLabel="Returning"
-      failed="The plan is as it was."
+      failed="The plan is unchanged."
       onConfirm={() => {
         setIsReturning(true);
         return onReturn().catch((error: unknown) => {
@@ -38,13 +38,13 @@ export function ReturnToFree({ opened, isSuspended, onClose, onReturn, onDone }:
       onDone={onDone}
     >
       {isAtOnce ? (
-        <p>This takes effect at once, also where more of the billing period is paid.</p>
+        <p>This takes effect at once, even if the billing period is already paid.</p>
       ) : (
         <p>
           This takes effect at the start of your next billing cycle
           {end ? `, on ${dayOf(end * 1000)}` : ''}.{' '}
           {isSuspended
-            ? 'Until then the service stays stopped, unless a card pays the last bill.'
+            ? 'Until then the service stays suspended unless a card pays the last bill.'
             : 'Until then your current plan continues.'}
         </p>
       )}

@@ -47,7 +47,7 @@ export function SubscriptionScreen() {
       plan={plan}
       title="Upgrade your Subscription"
       typed="the first capacity"
-      about="What you can use at the same time. You can change it at any time."
+      about="Your concurrent capacity. You can change it at any time."
       failed="Nothing was changed."
       disabled={isPaying}
       submit={{
@@ -59,7 +59,7 @@ export function SubscriptionScreen() {
     >
       <Section
         title="Payment Information"
-        about="You enter the card in a form by Stripe, and it stays with Stripe. It is charged now, and then every month."
+        about="You enter the card in a form from Stripe, which stores it. It is charged now and then every month."
       >
         <CardEntry {...card.entry} currency={total.currency} />
       </Section>

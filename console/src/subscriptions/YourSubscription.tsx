@@ -50,13 +50,13 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
       }
     >
       <Text>{planSentence(me, invoice.data)}</Text>
-      {invoice.error && <Text>The next bill could not be looked up just now.</Text>}
+      {invoice.error && <Text>The next bill could not be loaded.</Text>}
       {state === 'processing' && <Text role="status">Your changes are being processed.</Text>}
       {(state === 'action required' || state === 'card error') && (
         <Text role="status">
           <StatusBadge status="attention">
             {state === 'action required'
-              ? 'A payment waits for your confirmation'
+              ? 'A payment needs your confirmation'
               : (payment.data?.reason ?? 'A payment failed')}
           </StatusBadge>
         </Text>

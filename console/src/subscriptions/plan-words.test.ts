@@ -63,7 +63,7 @@ test('the paid plan says its capacity, and the next bill or its end', () => {
   );
   assert.match(
     planSentence(owner(plan, { ...ending, status: 'suspended' }), bill),
-    /It ends on Jan 15, 2027; .+ place\. The last bill could not be paid/,
+    /It ends on Jan 15, 2027; .+ begins\. The last bill could not be paid/,
   );
   assert.match(planSentence(owner(plan), undefined), /registered devices\.$/);
 });
@@ -90,6 +90,12 @@ test('what a change costs is charged once, nothing, or given back', () => {
 });
 
 test('a payment that waits says its amount, where it is known', () => {
-  assert.match(waitingSentence({ amount_due: 5300, currency: 'usd' }), /^A payment of \$53\.00 waits/);
-  assert.match(waitingSentence({ amount_due: null, currency: null }), /^A payment of yours waits/);
+  assert.match(
+    waitingSentence({ amount_due: 5300, currency: 'usd' }),
+    /^A payment of \$53\.00 needs your confirmation/,
+  );
+  assert.match(
+    waitingSentence({ amount_due: null, currency: null }),
+    /^A payment of yours needs your confirmation/,
+  );
 });

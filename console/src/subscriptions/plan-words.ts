@@ -31,7 +31,7 @@ export function planSentence({ account, subscription }: Owner, bill: NextBill | 
     default:
       return account.is_active
         ? `${endOfTrial(account, now)}You are on the free plan, limited to 1 simultaneous call and 1 registered device.`
-        : 'Your free trial has expired. Upgrade to a paid subscription to go on.';
+        : 'Your free trial has expired. Upgrade to a paid subscription to continue.';
   }
 }
 
@@ -52,10 +52,10 @@ function endOfTrial({ trial_end_date: end, stripe_customer_id }: Owner['account'
 
 function endOf(subscription: Owner['subscription'], bill: NextBill | undefined): string {
   const end = subscription?.ends_at
-    ? `It ends on ${dayOf(subscription.ends_at)}; then the free plan takes its place.`
+    ? `It ends on ${dayOf(subscription.ends_at)}; then the free plan begins.`
     : '';
   if (subscription?.status === 'suspended')
-    return `${end} The last bill could not be paid, so the service is stopped until a card pays it.`.trim();
+    return `${end} The last bill could not be paid, so the service is suspended until a card pays it.`.trim();
   if (end) return end;
   if (!bill?.next_payment_attempt) return '';
   const { total, amount_due, currency } = bill;
@@ -72,7 +72,7 @@ export function waitingSentence({
   currency,
 }: Pick<PaymentState, 'amount_due' | 'currency'>): string {
   const payment = amount_due !== null && currency ? `of ${money(amount_due, currency)}` : 'of yours';
-  return `A payment ${payment} waits for your confirmation: your bank wants to know that it is you.`;
+  return `A payment ${payment} needs your confirmation: your bank has to verify that it is you.`;
 }
 
 /** Of a dry run: positive is charged once, negative is given back with the next bill. */

@@ -17,14 +17,14 @@ export type PaymentFault = { error: unknown; is_card: boolean; is_unsure?: boole
 /** In the place of what did not happen. */
 export const UNSURE = {
   what: NOT_KNOWN,
-  kept: 'Reload the page to see where it stands before you try again.',
+  kept: 'Reload the page to see its status before you try again.',
 };
 
 /** For a server that answers no sentence. */
 const NO_CAPACITY =
   'The additional capacity that you requested could not be granted due to a failure processing payment. Please configure a valid credit card for your account and the upgrade will be automatically processed.';
 const STILL_GOING =
-  'The payment is still being processed. Nothing is paid twice: look here again in a minute.';
+  'The payment is still being processed. You will not be charged twice. Check here again in a minute.';
 
 export const accountLink = (accountSid: string) => pageOf('accounts', accountSid);
 
@@ -89,7 +89,7 @@ export function usePaying(accountSid: string) {
     if (status === 'action required')
       return client_secret
         ? confirm(client_secret)
-        : said('The bank asks for a confirmation that Stripe does not offer.');
+        : said('The bank requires a confirmation that Stripe does not support.');
     if (status === 'failed') return cardFault(msg ?? NO_CAPACITY);
     return cardFault(msg ?? reason ?? 'The payment failed. Please try another card.');
   }

@@ -58,7 +58,7 @@ test('an amount that is another one by now is not charged, and said', async () =
   for (const confirmed of [seen, old, { prorated_cost }, { prorated_cost, proration_date: 4_000_000_000 }]) {
     const reply = await world.send(who, { ...change(20), ...confirmed });
     assert.equal(reply.status, 422, reply.text);
-    assert.match(reply.problem.msg, /another amount by now\. Nothing was charged/);
+    assert.match(reply.problem.msg, /now different\. Nothing was charged/);
   }
   assert.equal(await callsOf(who), 15);
   assert.equal((await invoicesOf(who)).length, charged);

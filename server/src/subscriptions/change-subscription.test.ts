@@ -176,7 +176,7 @@ test('a card that Stripe does not even keep is a card error, and so is one that 
     products: ordered(9),
   });
   assert.equal(made_up.status, 422);
-  assert.match(made_up.problem.msg, /Stripe did not take this: No such payment_method/);
+  assert.match(made_up.problem.msg, /Stripe did not accept this: No such payment_method/);
   assert.deepEqual(world.subscriptionsAtStripe(account_sid), []);
   assert.deepEqual(await world.standing(who), standsAt('trial', 5));
   const open = (await world.plans(account_sid)).filter(({ effective_end_date }) => !effective_end_date);

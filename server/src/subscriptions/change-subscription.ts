@@ -25,7 +25,7 @@ export const OVER =
   'The paid plan has ended, so this account is on the free plan. Upgrade to have one again.';
 const SUSPENDED = 'The last payment failed, so the plan is suspended. Save a card that can be charged first.';
 const AMOUNT_CHANGED =
-  'What this change costs is another amount by now. Nothing was charged: review the changes, and confirm them again.';
+  'The cost of this change is now different. Nothing was charged. Review the changes and confirm them again.';
 /** What a dry run said holds so long. */
 const QUARTER_S = 900;
 const ENDS = 'The plan ends with this billing period. Keep the paid plan first, then change its capacity.';
@@ -103,7 +103,7 @@ export async function changeQuantities(
       const { subscription } = await step(() =>
         stripe.readTruth(stripe_customer_id ?? '', account_sid, plan.subscription_id),
       );
-      if (!subscription) throw problems.conflict('Stripe knows no subscription of this account.');
+      if (!subscription) throw problems.conflict('Stripe has no subscription for this account.');
       if (subscription.status === 'over') throw problems.conflict(OVER);
       const changes = linesOver(subscription.items, lines);
       const since = countedFrom(sent);

@@ -55,7 +55,7 @@ export async function removeCustomer(
     const isUsed = plans.some((plan) => plan.stripe_subscription_id) || (await isClaimed(trx, account_sid));
     if (isUsed)
       throw problems.conflict(
-        'Return to the free plan first, and wait until it begins: the plan is paid with this.',
+        'Return to the free plan first and wait until it begins. This customer pays for the current plan.',
       );
     const { version, ...billing } = await findBilling(trx, account_sid);
     await saveCustomer(trx, account_sid, null);

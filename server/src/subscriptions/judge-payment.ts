@@ -14,9 +14,9 @@ export type PaymentDetails = {
 
 export type Verdict = Pick<PaymentRow, 'state' | 'reason'>;
 
-const NOT_PAID = 'The payment did not take place. Nothing was charged.';
-export const NOT_CHANGED = 'Stripe did not take the change. Nothing was changed.';
-const TOO_LATE = 'It was not paid in time. Nothing was charged.';
+const NOT_PAID = 'The payment was not made. Nothing was charged.';
+export const NOT_CHANGED = 'Stripe did not accept the change. Nothing was changed.';
+const TOO_LATE = 'The payment was not made in time. Nothing was charged.';
 
 /**
  * `has_ended`: nobody is at work on it any more, so that what Stripe does not have will not come. A payment whose

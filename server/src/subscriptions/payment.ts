@@ -28,7 +28,7 @@ import { asProblem } from './stripe-problems.ts';
 import { findPayer, type Payer } from './subscriptions.store.ts';
 import { type SubscriptionParts, syncAccount, type Teller } from './sync-account.ts';
 
-export const UNDER_WAY = 'A payment is being processed. Wait a minute, then look at your subscription again.';
+export const UNDER_WAY = 'A payment is being processed. Wait a minute, then check your subscription again.';
 const NOT_KNOWN =
   'so it is not known yet whether this was paid. It is not paid twice: look at your subscription again in some minutes.';
 

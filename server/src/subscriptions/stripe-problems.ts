@@ -12,7 +12,8 @@ export async function telling<T>(asked: Promise<T>): Promise<T> {
 }
 
 export function asProblem(error: unknown): unknown {
-  if (error instanceof StripeRefusal) return problems.conflict(`Stripe did not take this: ${error.message}`);
+  if (error instanceof StripeRefusal)
+    return problems.conflict(`Stripe did not accept this: ${error.message}`);
   if (error instanceof StripeSilence) return Object.assign(problems.storeDown('Stripe'), { cause: error });
   return error;
 }

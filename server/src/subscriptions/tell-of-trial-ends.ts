@@ -63,7 +63,7 @@ function mailTo(to: string, account: string, ends: Date, url: string): Delivery 
       parts: [
         { text: `The free trial of your account ${called}ends on ${day} (UTC).` },
         {
-          text: 'From then on the account is on the free plan, limited to 1 simultaneous call and 1 registered device. Nothing is deleted, and nothing is charged.',
+          text: 'After that, the account is on the free plan, limited to 1 simultaneous call and 1 registered device. Nothing is deleted, and nothing is charged.',
         },
         { text: 'To keep more calls and devices, upgrade to a paid subscription:' },
         { link: { label: 'Upgrade to a Paid Subscription', url } },
