@@ -68,7 +68,7 @@ test('a credential is added with a voice of each kind, and nothing of the key is
   await page.getByRole('button', { name: 'Add speech service' }).click();
   await expect(voice(page, 2).getByText('Choose the key file')).toBeVisible();
   await chooseKey(voice(page, 2), 'no\u0000key');
-  await expect(voice(page, 2).getByText(/no text file/)).toBeVisible();
+  await expect(voice(page, 2).getByText(/not a text file/)).toBeVisible();
   await chooseKey(voice(page, 2), aVoiceCloningKey);
   await expect(voice(page, 2).getByText(`${aVoiceCloningKey.slice(0, 100)}...`)).toBeVisible();
   expect(await page.content()).not.toContain('canary-secret');

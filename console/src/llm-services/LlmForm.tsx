@@ -17,7 +17,7 @@ import {
 import { llmServices } from './llm-services.queries.ts';
 
 const words = {
-  kept: 'The key is stored and never shown again.',
+  kept: 'The key is never shown again after you save.',
   again: 'The stored key cannot be read. Enter it again to replace it.',
 };
 

@@ -16,7 +16,7 @@ export const llmKind: CredentialKind<LlmCredential, LlmTest, LlmAnswer> = {
     noun: 'LLM services',
     empty: {
       title: 'No LLM services.',
-      text: 'Add the key of a vendor here, and applications can talk with its language models.',
+      text: 'Add the API key of a vendor so that applications can use its language models.',
     },
   },
   record: {
@@ -25,8 +25,8 @@ export const llmKind: CredentialKind<LlmCredential, LlmTest, LlmAnswer> = {
     deleted: 'llm service',
     sid: 'LLM credential SID',
     fields: 6,
-    goes: 'Its key is deleted. Applications that name it can no longer use it.',
-    about: 'The key is deleted. Applications that name this service can no longer use it.',
+    goes: 'The key is deleted. Applications that use it will stop working with this service.',
+    about: 'The key is deleted. Applications can no longer use this service.',
     created: 'Llm Service created successfully',
     updated: 'Llm Service updated successfully',
   },

@@ -28,8 +28,8 @@ import { useSaveSpeech } from './use-save-speech.ts';
 const VoiceRows = lazy(async () => ({ default: (await import('./extras/VoiceRows.tsx')).VoiceRows }));
 
 const words = {
-  kept: 'Secrets are stored and never shown again.',
-  again: 'What is stored cannot be read. Enter all of it again to replace it.',
+  kept: 'Secrets are never shown again after you save.',
+  again: 'The stored values cannot be read. Enter all of them again to replace them.',
 };
 
 export function SpeechForm(props: CredentialFormProps<SpeechValues, SpeechCredentialWithVoices>) {

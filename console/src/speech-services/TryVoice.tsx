@@ -52,7 +52,7 @@ export function TryVoice({ service, service_provider_sid }: TryVoiceProps) {
   const language = one.language ?? typed.language.trim();
 
   return (
-    <Section title="Listen" about="Speaks a text with the stored credential; the vendor may charge for it.">
+    <Section title="Listen" about="Speaks a text with the stored credential. The vendor may charge for it.">
       {one.language === null && (
         <TextInput
           {...plain}

@@ -16,7 +16,7 @@ export const MOST_CUSTOM_VOICES = 50;
 export const KEY_NEEDED = 'Choose the key file';
 
 export const reportedUsages = ['REPORTED_USAGE_UNSPECIFIED', 'REALTIME', 'OFFLINE'] as const;
-const reportedUsage = z.enum(reportedUsages, `reported_usage is one of ${reportedUsages.join(', ')}`);
+const reportedUsage = z.enum(reportedUsages, `reported_usage must be one of ${reportedUsages.join(', ')}`);
 
 export const customVoice = z.object({
   google_custom_voice_sid: knownSid,
@@ -47,8 +47,8 @@ const fields = {
 const cloningKey = z
   .string('A file is required')
   .min(1, 'The file is empty')
-  .max(LARGEST_CLONING_KEY, 'The file is larger than 1 MiB, so it is no voice cloning key')
-  .refine(isKeyText, 'The file is no text file, so it is no voice cloning key.');
+  .max(LARGEST_CLONING_KEY, 'The file is larger than 1 MiB, so it cannot be a voice cloning key')
+  .refine(isKeyText, 'The file is not a text file, so it cannot be a voice cloning key.');
 
 /** A file that is no UTF-8 has become replacement characters by the time it is text. */
 function isKeyText(text: string): boolean {
@@ -93,7 +93,7 @@ export const customVoiceRow = z
 
 /** All custom voices of a credential. */
 export const customVoiceRows = atMost(
-  z.array(customVoiceRow, 'custom_voices is a list'),
+  z.array(customVoiceRow, 'custom_voices must be a list'),
   'google_custom_voice_sid',
   MOST_CUSTOM_VOICES,
   'custom voices',

@@ -47,11 +47,11 @@ test('what another field sets is not changed by itself, and what is for a use th
     {
       path: 'use_custom_tts',
       message:
-        '“I want to use a custom voice for TTS” follows from “Container URL for TTS” and cannot be changed beside it',
+        '“I want to use a custom voice for TTS” follows from “Container URL for TTS” and cannot be changed separately',
     },
   ]);
   assert.deepEqual(changed('aws', 'access key', { role_arn: 'arn:aws:iam::1:role/x' }).issues, [
-    { path: 'role_arn', message: '“RoleArn” has no place beside the other values' },
+    { path: 'role_arn', message: '“RoleArn” cannot be combined with the other values' },
   ]);
   const ibm = changed('ibm', 'speaking only', { stt_region: 'eu-gb' });
   assert.deepEqual([ibm.issues, ibm.after.values.stt_region], [[], 'eu-gb']);

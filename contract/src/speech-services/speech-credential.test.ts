@@ -81,7 +81,10 @@ test('the kind of an AWS credential follows from its values, or is said', () => 
     access_key_id: 'Access key ID is required',
   });
   assert.deepEqual(issuesOf({ ...aws, credential_type: 'assume_role' }), { role_arn: 'RoleArn is required' });
-  assert.match(issuesOf({ ...aws, credential_type: 'other' }).credential_type ?? '', /one of the list/);
+  assert.match(
+    issuesOf({ ...aws, credential_type: 'other' }).credential_type ?? '',
+    /one of the allowed values/,
+  );
 });
 
 test('Deepgram needs a key, or a container for each direction', () => {
@@ -258,7 +261,7 @@ test('a mask is never taken for a new key, nor are credentials in an address', (
     const body = { ...aSpeechCredential('custom'), use_for_tts: 1, custom_tts_url: address };
     const { error } = speechCredentialInput.safeParse(body);
     const [issue] = error?.issues.filter(({ path }) => path[0] === 'custom_tts_url') ?? [];
-    assert.match(issue?.message ?? '', /may not contain a user name or password/);
+    assert.match(issue?.message ?? '', /may not contain a username or password/);
   }
 });
 
@@ -344,7 +347,7 @@ test('what the platform stored without all that is asked today can still be chan
   });
   const named = changedSpeechCredential('verbio', verbio, { engine_version: 'V9' });
   assert.deepEqual(named.issues, [
-    { path: 'engine_version', message: 'Engine version must be one of the list' },
+    { path: 'engine_version', message: 'Engine version must be one of the allowed values' },
   ]);
 });
 

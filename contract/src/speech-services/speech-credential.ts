@@ -122,8 +122,8 @@ function whyPassedOver(table: FieldTable, name: string, values: Values): string 
     ([one, { sets = {}, wire = one }]) => name in sets && !isEmpty(values[wire]),
   );
   return setter
-    ? `“${label}” follows from “${setter[1].label}” and cannot be changed beside it`
-    : `“${label}” has no place beside the other values`;
+    ? `“${label}” follows from “${setter[1].label}” and cannot be changed separately`
+    : `“${label}” cannot be combined with the other values`;
 }
 
 /**

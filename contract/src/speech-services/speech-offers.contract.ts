@@ -23,7 +23,7 @@ export const speechOfferQuery = z.object({
   vendor: z.string('vendor is required').trim().min(1, 'vendor is required').max(32),
   label: z.string().trim().max(64).optional(),
   use: z
-    .enum(['tts', 'stt'], 'use is tts or stt')
+    .enum(['tts', 'stt'], 'use must be tts or stt')
     .optional()
     .meta({ description: 'Only a stored credential that is used for this.' }),
   create_new: z

@@ -72,7 +72,7 @@ test('a custom voice has a model unless it uses a cloning key', () => {
   ]);
   assert.equal(fault(aCustomVoice({ model: '', use_voice_cloning_key: true })), undefined);
   assert.deepEqual(fault(aCustomVoice({ name: ' ' })), ['Name is required']);
-  assert.match(fault(aCustomVoice({ reported_usage: 'NEVER' }))?.[0] ?? '', /^reported_usage is one of/);
+  assert.match(fault(aCustomVoice({ reported_usage: 'NEVER' }))?.[0] ?? '', /^reported_usage must be one of/);
   assert.deepEqual(customVoiceUpdate.parse({ name: 'New', voice_cloning_key: 'x' }), { name: 'New' });
 });
 
@@ -115,6 +115,6 @@ test('queries are read leniently and refused with a sentence', () => {
   });
   assert.match(
     speechFilter.safeParse({ sort: 'api_key' }).error?.issues[0]?.message ?? '',
-    /^sort is vendor/,
+    /^sort must be vendor/,
   );
 });

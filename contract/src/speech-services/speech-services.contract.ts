@@ -64,7 +64,7 @@ export const speechSorts = ['vendor', 'label', 'last_tested', 'created_at', 'las
 
 export const speechFilter = credentialFilter.extend({
   /** Only those that are used for it. */
-  use: z.enum(['tts', 'stt'], 'use is tts or stt').optional(),
+  use: z.enum(['tts', 'stt'], 'use must be tts or stt').optional(),
   sort: sortBy(speechSorts),
 });
 

@@ -26,7 +26,7 @@ export function sealValues(cipher: Cipher, vendor: string, values: SpeechValues,
     (one, other) => String(values[other]).length - String(values[one]).length,
   );
   throw problems.invalid([
-    { path: longest, message: 'The values are too long to be stored together; shorten this one.' },
+    { path: longest, message: 'The values are too long to store together; shorten this one.' },
   ]);
 }
 

@@ -128,12 +128,12 @@ test('what is wrong is said by row, and nothing is saved then', async () => {
     ['1.voice_cloning_key', KEY_NEEDED],
   ]);
   const wrong = (key: string) => faults([cloned({ voice_cloning_key: key })]);
-  assert.match(String(await wrong('a\u0000b')), /no text file/);
+  assert.match(String(await wrong('a\u0000b')), /not a text file/);
   assert.match(String(await wrong('x'.repeat(LARGEST_CLONING_KEY + 1))), /larger than 1 MiB/);
-  assert.match(String(await faults([foreign])), /not one of this credential/);
+  assert.match(String(await faults([foreign])), /does not belong to this credential/);
   assert.match(String(await faults([own, own])), /in the list twice/);
   assert.match(String(await faults(Array.from({ length: 51 }, () => aCustomVoice()))), /At most 50/);
-  assert.match(String(await faults('x')), /custom_voices is a list/);
+  assert.match(String(await faults('x')), /custom_voices must be a list/);
   assert.equal((await get(sid)).body.use_for_stt, 1);
   assert.deepEqual(await names(sid), ['Reception']);
   const label = randomUUID().slice(0, 8);

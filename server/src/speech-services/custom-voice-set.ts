@@ -24,7 +24,8 @@ export function voiceSetFaults(stored: readonly CustomVoice[], rows: readonly Cu
     const fault = (field: string, message: string) =>
       faults.push({ path: `custom_voices.${at}.${field}`, message });
     const voice = known.get(sid ?? '');
-    if (sid && !voice) fault('google_custom_voice_sid', 'This custom voice is not one of this credential.');
+    if (sid && !voice)
+      fault('google_custom_voice_sid', 'This custom voice does not belong to this credential.');
     else if (sid && met.has(sid)) fault('google_custom_voice_sid', 'This custom voice is in the list twice.');
     if (sid) met.add(sid);
     const after = { ...voice, ...whatIsSaid(row) };

@@ -177,16 +177,16 @@ test('a cloning key is one text file of bounded size', async () => {
   assert.deepEqual(await refused(aFile('')), [400, 'The file is empty']);
   assert.deepEqual(await refused(aFile(' \n')), [
     400,
-    'The file is no text file, so it is no voice cloning key.',
+    'The file is not a text file, so it cannot be a voice cloning key.',
   ]);
   for (const bytes of [
     [0, 1, 2],
     [0xff, 0xfe, 0x41],
   ])
-    assert.match(String((await refused(aFile(new Uint8Array(bytes))))[1]), /no text file/);
+    assert.match(String((await refused(aFile(new Uint8Array(bytes))))[1]), /not a text file/);
   assert.deepEqual(await refused(aFile('x'.repeat(LARGEST_CLONING_KEY + 1))), [
     400,
-    'The file is larger than 1 MiB, so it is no voice cloning key',
+    'The file is larger than 1 MiB, so it cannot be a voice cloning key',
   ]);
   assert.equal((await refused(aFile('x'.repeat(1_200_000))))[0], 413);
   assert.equal((await refused({ file: 'x' }))[0], 415);

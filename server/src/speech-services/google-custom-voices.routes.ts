@@ -108,5 +108,5 @@ function tenantOf(actor: Actor, { account_sid, service_provider_sid }: OwnerPath
   if (service_provider_sid && service_provider_sid !== own) return { service_provider_sid };
   if (actor.scope === 'account') return { account_sid: actor.account_sid };
   if (own) return { service_provider_sid: own };
-  throw problems.badRequest('Say whose voices: speech_credential_sid, account_sid or service_provider_sid.');
+  throw problems.badRequest('One of speech_credential_sid, account_sid or service_provider_sid is required.');
 }

@@ -16,7 +16,7 @@ test('each status has words of its own', () => {
   assert.match(said(401, { quote: 'This request exceeds your quota of 1000' }), /asks for payment/);
   assert.match(said(401, { quote: 'Invalid credentials' }), /does not accept/);
   assert.match(said(302), /points to another address/);
-  assert.match(said(503), /has trouble of its own/);
+  assert.match(said(503), /has an internal error/);
 });
 
 test("the vendor's sentence is found wherever it is put", () => {

@@ -50,7 +50,7 @@ export function refusalSentence({ who, key, status, quote, isKey }: Refused): st
   if (status >= 300 && status < 400)
     return `${who} points to another address, which is not followed ${said}.`;
   if (status === 404) return `${who} does not know what was asked for ${said}.`;
-  return status >= 500 ? `${who} has trouble of its own ${said}.` : `${who} refuses the request ${said}.`;
+  return status >= 500 ? `${who} has an internal error ${said}.` : `${who} refuses the request ${said}.`;
 }
 
 /** The vendor's own sentence in an error body; empty when there is none, or a page of HTML. */

@@ -40,7 +40,7 @@ export function createCustomVoice(
   return changing(stores, origin, of, async (trx, count) => {
     if (count >= MOST_CUSTOM_VOICES)
       throw problems.conflict(
-        `This credential has ${MOST_CUSTOM_VOICES} custom voices; it can have no more.`,
+        `This credential already has ${MOST_CUSTOM_VOICES} custom voices, the maximum.`,
       );
     const google_custom_voice_sid = randomUUID();
     await insertCustomVoices(trx, [{ ...input, model, google_custom_voice_sid }]);

@@ -73,7 +73,7 @@ test('how many the provider shares and how many fail is told with a page where i
   const llms = `/ServiceProviders/${provider}/LlmCredentials?page=1&count_by=level`;
   assert.deepEqual(await counts(llms), { service_provider: { total: 0 }, failing: { total: 0 } });
   const wrong = await app.ask('GET', `${ofProvider}?count_by=vendor`, { as: who.admin });
-  assert.equal(wrong.problem.msg, 'count_by is level');
+  assert.equal(wrong.problem.msg, 'count_by must be level');
 });
 
 test('it is narrowed by vendor, label and use, and counts what it is narrowed to', async () => {

@@ -30,7 +30,7 @@ export async function synthesize(
   const { synthesizers } = await parts();
   const speak = synthesizers[vendorIdOf(vendor) as VendorId];
   if (!row.use_for_tts)
-    throw problems.conflict('This credential is not used for text-to-speech. Switch that on and save first.');
+    throw problems.conflict('This credential is not used for text-to-speech. Turn that on and save first.');
   if (!speak) throw problems.conflict(`Trunkline cannot speak with ${vendorName(vendor)}.`);
   const values = openValues(cipher, row);
   const own_voice = await findOwnVoice(db, row, wish.voice);

@@ -27,7 +27,7 @@ export function VoiceRows({ form, keys }: VoiceRowsProps) {
   return (
     <CheckZone
       label="Use custom voices"
-      description="Voices that Google made for you, or that come from a cloning key."
+      description="Voices that Google trained for you, or voices from a cloning key."
       checked={values.use_custom_voices}
       onChange={(isOn) => form.setValues(withVoices(values, isOn))}
     >

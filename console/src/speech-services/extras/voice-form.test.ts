@@ -86,7 +86,7 @@ test('a row says what it lacks: a name, and a model or a key', () => {
     'custom_voices.0.name': 'Name is required',
     'custom_voices.0.model': MODEL_REQUIRED,
     'custom_voices.1.voice_cloning_key': KEY_NEEDED,
-    'custom_voices.3.voice_cloning_key': 'The file is no text file, so it is no voice cloning key.',
+    'custom_voices.3.voice_cloning_key': 'The file is not a text file, so it cannot be a voice cloning key.',
   });
 });
 

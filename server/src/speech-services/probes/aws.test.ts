@@ -114,7 +114,7 @@ test('AWS that is broken or slow is said so, for a role and for the profile', as
       [region, profileIs],
     ] as const) {
       be('broken');
-      assert.match((await reason(credential, probe)) ?? '', /^AWS has trouble of its own \(HTTP 500\)\.$/);
+      assert.match((await reason(credential, probe)) ?? '', /^AWS has an internal error \(HTTP 500\)\.$/);
       be('slow');
       assert.match(
         (await reason(credential, probe, 200)) ?? '',

@@ -77,5 +77,5 @@ function reasonOf(
     return new VendorRefusal(`${who} does not accept this client ID and secret ${told}.`);
   if (status === UNIMPLEMENTED)
     return new VendorRefusal(`${who} is not the service that was asked for ${told}.`);
-  return new VendorRefusal(`${who} has trouble of its own ${told}.`);
+  return new VendorRefusal(`${who} has an internal error ${told}.`);
 }

@@ -95,7 +95,7 @@ test('a service that breaks after the login is said so', async () => {
           mood: 'late',
           variant: vendor === 'ibm' ? 'both capabilities' : undefined,
         })) ?? '',
-        /has trouble of its own \(HTTP 503: something inside gave way\)/,
+        /has an internal error \(HTTP 503: something inside gave way\)/,
       );
   assert.match(
     (await reason('nuance', 'tts', { mood: 'late', variant: 'hosted' })) ?? '',
@@ -186,11 +186,11 @@ test("a server of the customer's own for Nuance is told from everything else", a
     assert.equal(await reason('nuance', use, own('krypton.example.com')), null);
     assert.match(
       (await reason('nuance', use, own('broken.example.com'))) ?? '',
-      /^The server at broken\.example\.com:506\d has trouble of its own \(gRPC 13\)\.$/,
+      /^The server at broken\.example\.com:506\d has an internal error \(gRPC 13\)\.$/,
     );
     assert.match(
       (await reason('nuance', use, own('dropping.example.com'))) ?? '',
-      /breaks off the connection\.$/,
+      /closed the connection\.$/,
     );
     assert.match(
       (await reason('nuance', use, own('web.example.com'))) ?? '',

@@ -19,9 +19,9 @@ const meanings: Record<number, string> = {
   0: 'gave no audio',
   3: 'refuses the request: the voice, the language or the text does not suit it',
   5: 'does not know what was asked for',
-  7: 'wants a login, which this credential has not',
+  7: 'requires a login, which this credential does not have',
   12: 'is not the service that was asked for',
-  16: 'wants a login, which this credential has not',
+  16: 'requires a login, which this credential does not have',
 };
 
 export async function speechOfOwnServer(
@@ -41,5 +41,5 @@ export async function speechOfOwnServer(
   if (status === null) throw new VendorRefusal(`${who} does not answer in gRPC (HTTP ${http_status}).`);
   const audio = protoBytes(answer.message, audio_field);
   if (status === 0 && audio.length > 0) return audio;
-  throw new VendorRefusal(`${who} ${meanings[status] ?? 'has trouble of its own'} (gRPC ${status}).`);
+  throw new VendorRefusal(`${who} ${meanings[status] ?? 'has an internal error'} (gRPC ${status}).`);
 }

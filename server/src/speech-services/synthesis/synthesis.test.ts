@@ -130,8 +130,8 @@ test('Riva is told text, language and voice', async () => {
 
 test("a server of one's own that does not speak is refused in words, none of them its own", async () => {
   const endings: [string, RegExp, number?][] = [
-    ['broken', /has trouble of its own \(gRPC 13\)\.$/],
-    ['locked', /wants a login, which this credential has not/],
+    ['broken', /has an internal error \(gRPC 13\)\.$/],
+    ['locked', /requires a login, which this credential does not have/],
     ['strange', /refuses the request: the voice, the language or the text/],
     ['mute', /gave no audio \(gRPC 0\)/],
     ['web', /does not answer in gRPC/],
@@ -241,7 +241,7 @@ test('Gemini voices name their model', async () => {
 test('a vendor that does not speak is refused in words, within its time', async () => {
   const moods: [Mood, RegExp, number][] = [
     ['wrong', /does not accept this|AWS does not know/, 8000],
-    ['broken', /has trouble of its own/, 8000],
+    ['broken', /has an internal error/, 8000],
     ['garbage', /does not understand|gave no audio/, 8000],
     ['slow', /did not answer within \d+ seconds?\.$/, 300],
   ];

@@ -248,7 +248,7 @@ test('a vendor that does not tell is refused in words, within its time', async (
   const asking = live.filter((vendor) => vendor !== 'rimelabs');
   const moods: [Mood, RegExp, number][] = [
     ['wrong', /does not accept this|AWS does not know/, 8000],
-    ['broken', /has trouble of its own/, 8000],
+    ['broken', /has an internal error/, 8000],
     ['garbage', /does not understand/, 8000],
     ['slow', /did not answer within \d+ seconds?\.$/, 300],
   ];
