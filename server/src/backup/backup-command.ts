@@ -8,8 +8,8 @@ import { BackupRefusal } from './refusal.ts';
 export const backupCommand: Command = {
   in_vain: 'No backup was made.',
   usage: `npm run backup -- [--to=<folder>] [--files-only]
-  --to=<folder>   where each backup gets a folder of its own; backups, unless said
-  --files-only    without the database, where its server is backed up by other means`,
+  --to=<folder>   folder in which each backup gets its own folder; the default is backups
+  --files-only    without the database, if it is backed up by other means`,
   async work({ args, env }) {
     const { values } = parseArgs({
       args,
@@ -26,8 +26,8 @@ export const backupCommand: Command = {
       config.backup_passphrase,
     );
     return config.backup_passphrase
-      ? `The backup is in ${folder}, sealed with the passphrase.`
-      : `The backup is in ${folder}. It is not encrypted: whoever has it has the stored credentials too.`;
+      ? `The backup is in ${folder}, encrypted with the passphrase.`
+      : `The backup is in ${folder}. It is not encrypted: anyone who has it also has the stored credentials.`;
   },
 };
 

@@ -56,7 +56,7 @@ export function takeFile(
 ): Readable {
   if (!is_sealed) return createReadStream(join(folder, name));
   if (!passphrase)
-    throw new BackupRefusal('This backup is sealed; give its passphrase in TRUNKLINE_BACKUP_PASSPHRASE.');
+    throw new BackupRefusal('This backup is encrypted; set TRUNKLINE_BACKUP_PASSPHRASE to its passphrase.');
   return Readable.from(unsealed(join(folder, name + SEALED), passphrase));
 }
 
@@ -81,16 +81,16 @@ export async function verify(folder: string): Promise<About> {
   }
   for (const [name, sum] of listed) {
     const path = join(folder, name);
-    if (!existsSync(path)) throw new BackupRefusal(`The backup ${folder} lacks its file ${name}.`);
+    if (!existsSync(path)) throw new BackupRefusal(`The backup ${folder} is missing its file ${name}.`);
     if ((await sumOf(path)) !== sum)
-      throw new BackupRefusal(`The file ${path} is damaged: its checksum is another.`);
+      throw new BackupRefusal(`The file ${path} is damaged: its checksum does not match.`);
   }
-  if (!listed.has(ABOUT)) throw new BackupRefusal(`The backup ${folder} lacks its file ${ABOUT}.`);
+  if (!listed.has(ABOUT)) throw new BackupRefusal(`The backup ${folder} is missing its file ${ABOUT}.`);
   const facts = about.parse(JSON.parse(await readFile(join(folder, ABOUT), 'utf8')));
   // Of a list that was cut short the rest would be restored unseen.
   for (const name of namesOf(facts))
     if (!listed.has(name))
-      throw new BackupRefusal(`The file ${join(folder, SUMS)} is damaged: it lacks ${name}.`);
+      throw new BackupRefusal(`The file ${join(folder, SUMS)} is damaged: it does not list ${name}.`);
   return facts;
 }
 

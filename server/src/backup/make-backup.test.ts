@@ -87,7 +87,7 @@ test('a backup during which the secrets are exchanged is none: they would not op
   const isCopied = () => readdirSync(to).some((folder) => existsSync(join(to, folder, 'trunkline.db')));
   await until(isCopied);
   writeFileSync(join(data_dir, 'secrets.json'), '{"encryption_secret":"of now"}');
-  await assert.rejects(begun, { message: /^The secrets were exchanged/ });
+  await assert.rejects(begun, { message: /^The secrets were rotated/ });
   assert.deepEqual(readdirSync(to), []);
   const folder = await makeBackup({ data_dir, database_url: null }, to, null);
   assert.match(readFileSync(join(folder, 'secrets.json'), 'utf8'), /of now/);

@@ -58,7 +58,7 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
 }
 
 const EXCHANGED =
-  'The secrets were exchanged while it was made, so they might not open what is in it; say it again.';
+  'The secrets were rotated during the backup, so they may not decrypt it. Run the command again.';
 
 /** Null where they are given by variables. */
 async function secretsOf(data_dir: string): Promise<string | null> {
@@ -69,12 +69,14 @@ async function secretsOf(data_dir: string): Promise<string | null> {
 /** Two in one folder would write, and remove, each other's files. */
 function refuseBeside(error: { code?: string }): never {
   if (error.code !== 'EEXIST') throw error;
-  throw new BackupRefusal('Another one was begun in the same second; say it again.');
+  throw new BackupRefusal('Another backup was started in the same second. Run the command again.');
 }
 
 function refuseWithoutServer({ database_url }: From): void {
   if (!database_url)
-    throw new BackupRefusal('The database is one of the files of the data directory; make a backup of all.');
+    throw new BackupRefusal(
+      'The database is one of the files of the data directory; run the backup without --files-only.',
+    );
 }
 
 /**

@@ -20,7 +20,7 @@ test('a program that fails without a word is told as such, and by what it was en
     });
   const dump = () => dumpMysql('mysql://root@127.0.0.1:3306/trunk', async (sql) => void (await buffer(sql)));
   const failures: [does: string, sentence: string][] = [
-    ['exit 2', 'it ended with 2, and said nothing of why.'],
+    ['exit 2', 'it exited with code 2 without an explanation.'],
     ['kill -9 $$', 'it was ended by SIGKILL.'],
     ['echo "Lost connection" >&2; exit 3', 'Lost connection'],
   ];

@@ -41,7 +41,7 @@ export async function loadMysql<T>(url: string, dump: Readable, then: () => Prom
     const { rows } = await sql`show tables`.execute(database.db);
     if (rows.length > 0)
       throw new BackupRefusal(
-        `The database ${new URL(url).pathname.slice(1)} has tables already. Make an empty one, put its name into DATABASE_URL, and restore again.`,
+        `The database ${new URL(url).pathname.slice(1)} is not empty. Create an empty database, set DATABASE_URL to it, and restore again.`,
       );
     await sql`create table ${sql.table(RESTORING)} (begun_at timestamp primary key)`.execute(database.db);
     await withProgram(['mariadb', 'mysql'], url, ['--default-character-set=utf8mb4'], ({ stdin }) =>
@@ -67,7 +67,7 @@ async function withProgram(
   const found = names.find((name) => !spawnSync(name, ['--version']).error);
   if (!found)
     throw new BackupRefusal(
-      `Neither ${names.join(' nor ')} is on this machine. Install the client programs of the database, or run this where they are.`,
+      `Neither ${names.join(' nor ')} is installed on this machine. Install the client programs of the database, or run this where they are installed.`,
     );
   const { hostname, port, username, password, pathname } = new URL(url);
   const folder = await mkdtemp(join(tmpdir(), 'trunkline-backup-'));
@@ -97,6 +97,8 @@ async function ended(program: Program): Promise<void> {
   });
   const [code, signal] = await once(program, 'close');
   if (code === 0) return;
-  const nothing = signal ? `it was ended by ${signal}.` : `it ended with ${code}, and said nothing of why.`;
+  const nothing = signal
+    ? `it was ended by ${signal}.`
+    : `it exited with code ${code} without an explanation.`;
   throw new BackupRefusal(`${program.spawnfile} has failed: ${said.trim().replaceAll('\n', ' ') || nothing}`);
 }

@@ -86,7 +86,7 @@ test(
     // What the log beside the file holds when the server is killed.
     const database = new DatabaseSync(file);
     database.exec(`insert into system_information (domain_name) values ('after.example.com')`);
-    await assert.rejects(restoreBackup(folder, at(env.TRUNKLINE_DATA_DIR), null), /Another Trunkline works/);
+    await assert.rejects(restoreBackup(folder, at(env.TRUNKLINE_DATA_DIR), null), /Another Trunkline uses/);
     server.process.kill('SIGKILL');
     await once(server.process, 'exit');
     assert.ok(existsSync(`${file}-wal`));
@@ -135,8 +135,8 @@ test(
         /SQLite format|encryption_secret|441632/,
       );
     const into = at(emptyDirectory());
-    await assert.rejects(restoreBackup(folder, into, null), /give its passphrase/);
-    await assert.rejects(restoreBackup(folder, into, `${PASSPHRASE}!`), /The passphrase is not the one/);
+    await assert.rejects(restoreBackup(folder, into, null), /set TRUNKLINE_BACKUP_PASSPHRASE/);
+    await assert.rejects(restoreBackup(folder, into, `${PASSPHRASE}!`), /The passphrase does not match/);
     assert.deepEqual(readdirSync(into.data_dir), ['trunkline.lock']);
     assert.equal(await restoreBackup(folder, into, PASSPHRASE), null);
     for (const name of ['trunkline.db', 'calls.db'])
@@ -178,7 +178,7 @@ test(
         harm(folder);
         await assert.rejects(restoreBackup(folder, at(data_dir), passphrase), (error) => {
           assert.ok(error instanceof BackupRefusal, String(error));
-          assert.match(error.message, /is damaged|lacks its file/);
+          assert.match(error.message, /is damaged|is missing its file/);
           return true;
         });
         assert.deepEqual(readdirSync(data_dir), before);
@@ -200,7 +200,7 @@ test('a restore that was interrupted has to be done again before the server star
 test('a data directory belongs to one process, until it lets go', onlySqlite, () => {
   const data_dir = emptyDirectory();
   const claim = claimDirectory(data_dir);
-  assert.throws(() => claimDirectory(data_dir), /Another Trunkline works in the data directory/);
+  assert.throws(() => claimDirectory(data_dir), /Another Trunkline uses the data directory/);
   claim.release();
   claimDirectory(data_dir).release();
 });
@@ -224,7 +224,7 @@ test('MySQL and MariaDB are dumped, and loaded into an empty database only', {
   calls.close();
   await assert.rejects(
     restoreBackup(folder, { data_dir, database_url: urlOf(from) }, PASSPHRASE),
-    /has tables already\. Make an empty one/,
+    /is not empty\. Create an empty database/,
   );
   const tables = async () => {
     const empty = await openDatabase(into.target);
@@ -234,7 +234,7 @@ test('MySQL and MariaDB are dumped, and loaded into an empty database only', {
   };
   await assert.rejects(
     restoreBackup(folder, { data_dir, database_url: urlOf(into) }, `${PASSPHRASE}!`),
-    /The passphrase is not the one/,
+    /The passphrase does not match/,
   );
   assert.deepEqual(await tables(), []);
   await restoreBackup(folder, { data_dir, database_url: urlOf(into) }, PASSPHRASE);
@@ -262,7 +262,7 @@ test('no server starts on a MySQL or MariaDB in which a restore broke off', {
   await assert.rejects(restoreBackup(folder, { data_dir, database_url }, null), /has failed: .*syntax/);
   const env = { ...environmentOf(into.target), TRUNKLINE_PORT: String(await freePort()) };
   assert.match((await failToStart(env)).said, /A restore into this database .* was interrupted/);
-  await assert.rejects(restoreBackup(folder, { data_dir, database_url }, null), /has tables already/);
+  await assert.rejects(restoreBackup(folder, { data_dir, database_url }, null), /is not empty/);
   await into.drop();
 });
 
@@ -288,7 +288,7 @@ test(
       ...['SHA256SUMS', 'about.json', 'calls.db.sealed', 'secrets.json.sealed'],
     ]);
     const into = emptyDirectory();
-    await assert.rejects(restoreBackup(folder, at(into), PASSPHRASE), /set DATABASE_URL to the one/);
+    await assert.rejects(restoreBackup(folder, at(into), PASSPHRASE), /set DATABASE_URL to the database/);
     await restoreBackup(folder, { data_dir: into, database_url }, PASSPHRASE);
     assert.deepEqual(rowsOf(join(into, 'calls.db')), rowsOf(join(data_dir, 'calls.db')));
   },

@@ -33,8 +33,8 @@ export async function restoreBackup(
   if ((about.database === 'sqlite') === Boolean(into.database_url))
     throw new BackupRefusal(
       !into.database_url
-        ? 'This is a backup beside a MySQL or MariaDB database; set DATABASE_URL to the one it goes into.'
-        : 'This is a backup of a SQLite database; it cannot go into the one of DATABASE_URL.',
+        ? 'This is a backup of a MySQL or MariaDB installation; set DATABASE_URL to the database to restore into.'
+        : 'This is a backup of a SQLite database; it cannot be restored into the database in DATABASE_URL.',
     );
   makeDirectory(into.data_dir);
   const claim = claimDirectory(into.data_dir);
@@ -103,7 +103,7 @@ function refuseUnusable(file: string): void {
     );
     if (newest > NEWEST_SCHEMA)
       throw new BackupRefusal(
-        `The backup was made by a newer Trunkline (its schema is ${newest}, this program knows ${NEWEST_SCHEMA}).`,
+        `The backup was made by a newer Trunkline (its schema is ${newest}, this release knows ${NEWEST_SCHEMA}).`,
       );
   } finally {
     database.close();

@@ -14,7 +14,7 @@ export const restoreCommand: Command = {
       throw new BackupRefusal('Name the folder of one backup: npm run restore -- <folder>.');
     const config = readConfig(env);
     const aside = await restoreBackup(folder, config, config.backup_passphrase);
-    return `The backup ${folder} is restored; start Trunkline now.${aside ? ` What was there before is in ${aside}.` : ''}`;
+    return `The backup ${folder} was restored. Start Trunkline now.${aside ? ` The previous files are in ${aside}.` : ''}`;
   },
 };
 

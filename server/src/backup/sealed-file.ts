@@ -53,7 +53,7 @@ export async function* unsealed(path: string, passphrase: string): AsyncGenerato
   try {
     yield decipher.final();
   } catch {
-    throw new BackupRefusal('The passphrase is not the one that this backup was made with.');
+    throw new BackupRefusal('The passphrase does not match this backup.');
   }
 }
 
@@ -68,7 +68,7 @@ async function readEnds(path: string) {
     await file.read(tag, 0, TAG_BYTES, Math.max(0, size - TAG_BYTES));
     return { line, facts: header.parse(JSON.parse(line.toString())), size, tag };
   } catch {
-    throw new BackupRefusal(`${path} is not a file that Trunkline has sealed.`);
+    throw new BackupRefusal(`${path} was not encrypted by Trunkline.`);
   } finally {
     await file.close();
   }
