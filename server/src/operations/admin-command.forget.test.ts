@@ -92,7 +92,7 @@ test('a person is forgotten: user, sessions, mails and the name in the log; othe
   const before = await logText(db);
   const dry = await admin('forget-user', EMAIL);
   assert.match(dry.said, /1 {2}user\n +1 {2}sessions[\s\S]*1 {2}mails that wait\n +7 {2}entries/, dry.said);
-  assert.match(dry.said, /Nothing was changed: .* Say it again with --yes/);
+  assert.match(dry.said, /Nothing was changed\. .* Run the command again with --yes/);
   assert.equal(await logText(db), before);
 
   const done = await admin('forget-user', EMAIL, '--yes');
@@ -146,10 +146,10 @@ test('who cannot be forgotten, or is nobody, is told in a sentence', async (t) =
     .execute();
   for (const [args, said] of [
     [['forget-user', 'root', '--yes'], /The last active admin cannot be removed/],
-    [['forget-user', 'nobody', '--yes'], /Nobody has the login name, the email address or the sid nobody/],
-    [['forget-number', 'abc'], /abc is no telephone number/],
-    [['forget-number', '12'], /12 is no telephone number/],
-    [['forget-number'], /Which telephone number\?/],
+    [['forget-user', 'nobody', '--yes'], /No user has the name, email address or sid nobody/],
+    [['forget-number', 'abc'], /abc is not a phone number/],
+    [['forget-number', '12'], /12 is not a phone number/],
+    [['forget-number'], /A phone number is required/],
   ] as [string[], RegExp][]) {
     const ran = await admin(...args);
     assert.equal(ran.code, 1, ran.said);
@@ -268,6 +268,6 @@ for (const [store, url] of [
       ran.said,
       new RegExp(`${store}, which keeps calls and alerts, cannot be reached at the moment`),
     );
-    assert.match(ran.said, /What was done before is done; say it again to end it\./);
+    assert.match(ran.said, /Earlier steps are done\. Run the command again to finish\./);
     assert.doesNotMatch(ran.said, /Nothing was changed/);
   });

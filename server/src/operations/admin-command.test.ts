@@ -67,7 +67,7 @@ test('a password that an operator sets holds at once, ends sessions, has to be c
   assert.equal(await asked(server.url, token), 200);
   const reset = await typed(['reset-password', 'ADMIN'], 'another password 2\nnot read\n');
   assert.equal(reset.code, 0, reset.said);
-  assert.match(reset.said, /admin has the new password, and has to choose another one .* 1 session ended/);
+  assert.match(reset.said, /admin has the new password and must change it .* 1 session ended/);
   assert.ok(!reset.said.includes('another password'));
   assert.equal(await asked(server.url, token), 401);
   assert.equal((await logIn(server.url, FIRST)).status, 403);
@@ -112,17 +112,17 @@ test('each mistake is a sentence, and changes nothing', async (t) => {
     .execute();
   const before = await dumpOf(other.open);
   for (const [args, input, said] of [
-    [[], '', /Say what to do/],
+    [[], '', /A command is required/],
     [['promote', 'admin'], '', /There is no "promote"/],
     [['unlock'], '', /Whose\?/],
-    [['unlock', 'ada', 'bob'], '', /One name at a time/],
-    [['forget-number'], '', /Which telephone number/],
-    [['unlock', 'ada'], '', /Nobody has the login name or the email address ada\. Admins are: admin, octo/],
+    [['unlock', 'ada', 'bob'], '', /Only one name is allowed/],
+    [['forget-number'], '', /A phone number is required/],
+    [['unlock', 'ada'], '', /No user has the name or email address ada\. Admins are: admin, octo/],
     [['revoke-sessions'], '', /Whose\?/],
-    [['reset-password', 'admin', 'canary-secret'], '', /A password does not go into the command/],
-    [['reset-password', 'admin', '--password=canary-secret'], '', /A password does not go into the command/],
+    [['reset-password', 'admin', 'canary-secret'], '', /Do not pass a password in the command/],
+    [['reset-password', 'admin', '--password=canary-secret'], '', /Do not pass a password in the command/],
     [['reset-password', 'octo'], 'another password 2\n', /octo signs in by github, and has no password here/],
-    [['reset-password', 'admin'], '', /No password was given/],
+    [['reset-password', 'admin'], '', /No password was entered/],
     [['reset-password', 'admin'], 'ab\n', /This password must be at least 6 characters long/],
     [['unlock', 'admin', '--force'], '', /There is no option --force/],
   ] as [string[], string, RegExp][]) {
@@ -136,5 +136,5 @@ test('each mistake is a sentence, and changes nothing', async (t) => {
   const TRUNKLINE_DATA_DIR = mkdtempSync(join(tmpdir(), 'trunkline-admin-'));
   const nowhere = await runCommand(COMMAND, ['list-admins'], { TRUNKLINE_DATA_DIR });
   assert.equal(nowhere.code, 1);
-  assert.match(nowhere.said, /There is no database .*; is TRUNKLINE_DATA_DIR that of the server\?/);
+  assert.match(nowhere.said, /There is no database .*\. Is TRUNKLINE_DATA_DIR the same as for the server\?/);
 });

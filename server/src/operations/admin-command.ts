@@ -43,7 +43,7 @@ export const adminCommand: Command = {
           what === 'forget-user'
             ? await forgetUser(db, cipher, who, !yes)
             : await forgetNumber(db, cipher, config, who, !yes);
-        return `${found}\n\n${yes ? 'This was done.' : 'Nothing was changed: this is what would be forgotten. Say it again with --yes to do it.'}`;
+        return `${found}\n\n${yes ? 'Done.' : 'Nothing was changed. This is what would be erased. Run the command again with --yes to do it.'}`;
       }
       const person = await personOf(db, who);
       if (what === 'unlock') return unlock(db, person);
@@ -70,16 +70,19 @@ function asked(args: string[]) {
     (what === 'reset-password' && more.length > 0)
   )
     throw new CommandRefusal(
-      'A password does not go into the command, where every user of this machine can read it. It is asked for, or made with --generate; if it is one that you use, change it.',
+      'Do not pass a password in the command, where every user of this machine can read it. You are asked for it, or it is created with --generate. If the one you typed is in use, change it.',
     );
   const [unknown] = Object.keys(others);
   const isKnown = WHATS.includes(what);
   if (unknown) throw new CommandRefusal(`There is no option --${unknown}.\n${HELP}`);
-  if (!isKnown) throw new CommandRefusal(`${what ? `There is no "${what}".` : 'Say what to do.'}\n${HELP}`);
-  if (more.length > 0) throw new CommandRefusal(`One name at a time.\n${HELP}`);
+  if (!isKnown)
+    throw new CommandRefusal(
+      `${what ? `There is no command "${what}".` : 'A command is required.'}\n${HELP}`,
+    );
+  if (more.length > 0) throw new CommandRefusal(`Only one name is allowed.\n${HELP}`);
   if (what === 'list-admins' ? who !== '' : (who === '') !== (what === 'revoke-sessions' && all === true))
     throw new CommandRefusal(
-      `${who ? 'That is one name too many.' : what === 'forget-number' ? 'Which telephone number?' : 'Whose? Name the login name or the email address.'}\n${HELP}`,
+      `${who ? 'No name is allowed here.' : what === 'forget-number' ? 'A phone number is required.' : 'A username or an email address is required.'}\n${HELP}`,
     );
   return { what, who, generate: generate === true, all: all === true, yes: yes === true };
 }

@@ -40,8 +40,8 @@ export async function askPassword(
   const [first, second = first] = given;
   if (!first)
     throw new CommandRefusal(
-      'No password was given. Type it when asked, or let one be made with --generate.',
+      'No password was entered. Enter one when asked, or use --generate to create one.',
     );
-  if (first !== second) throw new CommandRefusal('The two passwords are not the same.');
+  if (first !== second) throw new CommandRefusal('The passwords do not match.');
   return first;
 }

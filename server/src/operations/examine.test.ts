@@ -62,7 +62,7 @@ test('of a database as the program made it the doctor has no fault to tell, and 
   assert.match(said, isMysql ? /(MariaDB|MySQL) \d/ : /SQLite \d/);
   assert.match(said, /0 faults, .*Nothing was changed/);
   // The tests' MySQL user may do everything, of which the doctor warns.
-  assert.equal(code, isMysql && said.includes('everything on the whole server') ? 1 : 0, said);
+  assert.equal(code, isMysql && said.includes('all privileges on the whole server') ? 1 : 0, said);
   assert.equal(await dumpOf(open), before);
 });
 
@@ -73,7 +73,7 @@ test('every look leaves every row as it is, on a platform’s database that nobo
     await open.close();
     await drop();
   });
-  assert.match((await told(target)).text, /The database is empty; the first start makes its tables/);
+  assert.match((await told(target)).text, /The database is empty; the first start creates its tables/);
   const PROVIDER = '11111111-1111-4111-8111-111111111111';
   for (const statement of [
     'create table schema_version (version varchar(16))',
@@ -112,7 +112,7 @@ test('a database that is nobody’s, of a newer program, or half of what it was 
     .values({ number: 9999, name: 'later', applied_at: '2030-01-01 00:00:00' })
     .execute();
   const newer = await told(target);
-  assert.match(newer.text, /made by a newer Trunkline \(its schema is 9999/);
+  assert.match(newer.text, /created by a newer Trunkline \(its schema is 9999/);
   assert.equal(newer.gravity, 2);
   await open.db.deleteFrom('trunkline_migrations').execute();
   assert.match((await told(target)).text, /An upgrade stopped half-way/);
@@ -185,7 +185,7 @@ test('people and keys as they came, and a SIP server that writes here, are told'
     })
     .execute();
   const { text, gravity } = await told(target);
-  assert.match(text, /The admin admin still has the password that everybody knows/);
+  assert.match(text, /The admin admin still has the well-known default password/);
   assert.match(text, /1 API key of the platform's in the database as tokens/);
   assert.match(text, /A SIP server of a platform has written here .* set it to shared/);
   assert.equal(gravity, 1);
@@ -203,7 +203,7 @@ test('dangerous settings are warnings, and one that cannot be right is a fault',
   });
   for (const said of [
     /CORS_ORIGINS is \*/,
-    /addresses that users type may lead anywhere/,
+    /addresses entered by users may lead anywhere/,
     /RECORDING_OPEN is true/,
   ])
     assert.match(text, said);
@@ -249,7 +249,7 @@ test('what does not answer, answers nonsense or is no database is one sentence e
   );
   const TRUNKLINE_DATA_DIR = mkdtempSync(join(tmpdir(), 'trunkline-doctor-'));
   const file = join(TRUNKLINE_DATA_DIR, 'trunkline.db');
-  assert.match((await told({ file })).text, /There is no database in .* yet; the first start makes it/);
+  assert.match((await told({ file })).text, /There is no database in .* yet; the first start creates it/);
   writeFileSync(
     file,
     'this is a letter, and it is long enough to be taken for a header of something else.'.repeat(20),
@@ -303,7 +303,7 @@ test('a database user without a right is told which one', {
   assert.equal(gravity, 2);
   await sql.raw(`grant all on \`${name}\`.* to ${name}@'%'`).execute(open.db);
   const granted = await told({ url: limited.href });
-  assert.match(granted.text, /has the rights that Trunkline needs/);
+  assert.match(granted.text, /has the privileges that Trunkline needs/);
   assert.equal(granted.gravity, 0, granted.text);
   await sql`alter table accounts add column of_a_later_platform int not null`.execute(open.db);
   const later = await told({ url: limited.href });

@@ -38,7 +38,7 @@ async function examineDatabase(config: Config): Promise<Chapter[]> {
     return [
       {
         about: 'Database',
-        findings: [note(`There is no database in ${config.data_dir} yet; the first start makes it.`)],
+        findings: [note(`There is no database in ${config.data_dir} yet; the first start creates it.`)],
       },
     ];
   try {

@@ -28,14 +28,14 @@ test('a path that cannot be used is told in a sentence, by what was typed', asyn
     [
       exportCommand,
       join(file, 'all.yaml'),
-      `${join(file, 'all.yaml')} leads through a file as if that were a folder.`,
+      `Part of the path ${join(file, 'all.yaml')} is a file, not a folder.`,
     ],
-    [exportCommand, `${file}/`, `${file} is there already, and is no folder.`],
-    [backupCommand, file, `${file} is there already, and is no folder.`],
+    [exportCommand, `${file}/`, `${file} already exists and is not a folder.`],
+    [backupCommand, file, `${file} already exists and is not a folder.`],
     [
       backupCommand,
       join(folder, 'x'.repeat(300)),
-      `The name ${join(folder, 'x'.repeat(300))} is too long for a file.`,
+      `The file name ${join(folder, 'x'.repeat(300))} is too long.`,
     ],
   ] as const) {
     const ran = await askCommand(command, [`--to=${to}`], env);
@@ -61,7 +61,7 @@ test('a data directory that is not for who runs a command is said to be so, not 
     [rotateKeysCommand, ['--new'], 'secrets.json'],
   ] as const) {
     const { said } = await askCommand(command, [...args], { TRUNKLINE_DATA_DIR });
-    const reason = `The user that runs this command may not use ${join(TRUNKLINE_DATA_DIR, name)}.`;
+    const reason = `The user that runs this command has no access to ${join(TRUNKLINE_DATA_DIR, name)}.`;
     assert.equal(said, `${command.in_vain} ${reason}\n`);
   }
 });
@@ -77,7 +77,7 @@ test('a move is told by where it goes, and what is about no path is not told her
       return error;
     }
   };
-  assert.equal(fileTrouble(failure()), `${join(folder, 'a')} is a folder; name a file.`);
+  assert.equal(fileTrouble(failure()), `${join(folder, 'a')} is a folder, not a file.`);
   rmSync(folder, { recursive: true });
   assert.equal(fileTrouble(new Error('ENOENT')), null);
   assert.equal(

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const words: Record<string, (path: string) => string> = {
-  ENOENT: (path) => `There is no ${path}, and nothing can be made there.`,
-  ENOTDIR: (path) => `${path} leads through a file as if that were a folder.`,
-  EISDIR: (path) => `${path} is a folder; name a file.`,
-  EEXIST: (path) => `${path} is there already, and is no folder.`,
-  EACCES: (path) => `The user that runs this command may not use ${path}.`,
-  EPERM: (path) => `The user that runs this command may not use ${path}.`,
-  EROFS: (path) => `${path} is on a disk that only lets itself be read.`,
-  ENAMETOOLONG: (path) => `The name ${path} is too long for a file.`,
+  ENOENT: (path) => `${path} does not exist and cannot be created.`,
+  ENOTDIR: (path) => `Part of the path ${path} is a file, not a folder.`,
+  EISDIR: (path) => `${path} is a folder, not a file.`,
+  EEXIST: (path) => `${path} already exists and is not a folder.`,
+  EACCES: (path) => `The user that runs this command has no access to ${path}.`,
+  EPERM: (path) => `The user that runs this command has no access to ${path}.`,
+  EROFS: (path) => `${path} is on a read-only disk.`,
+  ENAMETOOLONG: (path) => `The file name ${path} is too long.`,
 };
 
 export function fileTrouble(error: unknown): string | null {

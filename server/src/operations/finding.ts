@@ -17,7 +17,7 @@ export async function looking(about: string, look: () => Promise<Finding[]>): Pr
   try {
     return { about, findings: await look() };
   } catch (error) {
-    return { about, findings: [fault(`This could not be looked at: ${(error as Error).message}`)] };
+    return { about, findings: [fault(`This could not be checked: ${(error as Error).message}`)] };
   }
 }
 

@@ -63,7 +63,7 @@ async function forgetEverywhere(
   try {
     const found = await storeOf(config)(sought, isDry, before).catch((error: unknown) => {
       if (!(error instanceof CallStoreFailure)) throw error;
-      throw new PartlyDone(`${error.message} What was done before is done; say it again to end it.`);
+      throw new PartlyDone(`${error.message} Earlier steps are done. Run the command again to finish.`);
     });
     const about = { sids: [], texts: [sought.digits] };
     return [
@@ -91,7 +91,7 @@ function soughtOf(typed: string): Sought {
   const digits = dialledNumber(typed).replace(/^\+/, '');
   if (!/^\d{3,20}$/.test(digits))
     throw new CommandRefusal(
-      `${typed} is no telephone number: 3 to 20 digits, with or without a plus ahead, as calls have it.`,
+      `${typed} is not a phone number. Enter 3 to 20 digits, with or without a leading plus, as in the calls.`,
     );
   const spellings = ['', 'sip:', 'sips:', 'tel:'].flatMap((kind) => [
     `${kind}${digits}`,
@@ -111,7 +111,7 @@ async function removeRecording(open: OpenRecordings, call: CallWithNumber, isDry
     return true;
   } catch (error) {
     throw new PartlyDone(
-      `The recording ${name} of the account ${call.account_sid} cannot be removed: ${error instanceof BucketFault ? error.message : 'its credential cannot be read.'} What was done before it is done; say it again when the storage answers.`,
+      `The recording ${name} of the account ${call.account_sid} cannot be removed: ${error instanceof BucketFault ? error.message : 'its credential cannot be read.'} Earlier steps are done. Run the command again when the storage answers.`,
     );
   }
 }
@@ -138,11 +138,11 @@ async function unreached(db: Db, config: Config, { spellings }: Sought): Promise
   return [
     ...(called.length > 0
       ? [
-          `${amount(called.length, 'phone number')} configured here and left alone; delete it in the console: ${some(whose)}.`,
+          `${amount(called.length, 'phone number')} configured here and not changed; delete it in the console: ${some(whose)}.`,
         ]
       : []),
     ...(elsewhere.length > 0
-      ? [`Not reached: ${elsewhere.join(', ')}. docs/operations.md says how to do that there.`]
+      ? [`Not reached: ${elsewhere.join(', ')}. See docs/operations.md for how to erase it there.`]
       : []),
   ];
 }

@@ -58,7 +58,9 @@ export async function forgetUser(db: Db, cipher: Cipher, who: string, isDry: boo
     if (person) await transact(db, (trx) => removeUser(trx, person.user_sid));
   }
   const rest =
-    rules.length > 0 ? [`Alert rules mail to that address; change them or delete them: ${some(rules)}.`] : [];
+    rules.length > 0
+      ? [`Alert rules send email to this address; change or delete them: ${some(rules)}.`]
+      : [];
   return [tableOf(counts), ...rest].join('\n\n');
 }
 
@@ -74,13 +76,13 @@ async function subjectOf(db: Db, who: string): Promise<Subject> {
   const [still] = person ? [] : await listPresent(db, sids);
   if (still)
     throw new CommandRefusal(
-      `Nobody is called ${who} now; the user ${still.user_sid} was before. To forget that one, name the sid.`,
+      `No user is named ${who} now, but the user ${still.user_sid} was before. To erase that user, use the sid.`,
     );
   const known = await listEmails(db, sids);
   const emails = !person && who.includes('@') ? [...new Set([...known, who])] : known;
   if (sids.length + emails.length === 0)
     throw new CommandRefusal(
-      `Nobody has the login name, the email address or the sid ${who}. To forget somebody who was deleted before, name the address or the sid.`,
+      `No user has the name, email address or sid ${who}. To erase a deleted user, use the email address or the sid.`,
     );
   return { person, sids, emails };
 }
@@ -88,7 +90,7 @@ async function subjectOf(db: Db, who: string): Promise<Subject> {
 async function refuseLastAdmin(db: Db, { user_sid, is_active, ...owner }: Person): Promise<void> {
   const isAdmin = owner.account_sid === null && owner.service_provider_sid === null;
   if (isAdmin && is_active && !(await hasOtherActiveAdmin(db, user_sid)))
-    throw new CommandRefusal(`${LAST_ADMIN} Make another admin first.`);
+    throw new CommandRefusal(`${LAST_ADMIN} Add another admin first.`);
 }
 
 /** First, so that nothing new is written of the person. The row goes last: by it an interrupted run goes on. */

@@ -46,7 +46,7 @@ export async function lookAtSchema(looked: LookedAt, config: Config): Promise<Sc
     return { findings: [fault(steps.message)], tables, is_upgraded: true };
   if (tables.size === 0)
     return {
-      findings: [note('The database is empty; the first start makes its tables.')],
+      findings: [note('The database is empty; the first start creates its tables.')],
       tables,
       is_upgraded: false,
     };
@@ -164,18 +164,10 @@ function unknownTables(
   );
   return [
     ...(others.length > 0
-      ? [
-          note(
-            `Trunkline leaves alone ${amount(others.length, 'table')} that it does not know: ${some(others, 8)}.`,
-          ),
-        ]
+      ? [note(`Trunkline ignores ${amount(others.length, 'unknown table')}: ${some(others, 8)}.`)]
       : []),
     ...(columns.length > 0
-      ? [
-          note(
-            `Trunkline leaves alone ${amount(columns.length, 'column')} that it does not know: ${some(columns, 8)}.`,
-          ),
-        ]
+      ? [note(`Trunkline ignores ${amount(columns.length, 'unknown column')}: ${some(columns, 8)}.`)]
       : []),
   ];
 }

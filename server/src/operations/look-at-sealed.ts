@@ -37,8 +37,8 @@ export async function lookAtSealed(
     read += tally.read;
     findings.push(...judge(place, tally, is_shared));
   }
-  if (cipher === null && findings.length === 0 && read === 0) return [found('Nothing is sealed yet.')];
-  if (findings.length === 0) findings.push(found(`All ${amount(read, 'sealed value')} can be read.`));
+  if (cipher === null && findings.length === 0 && read === 0) return [found('Nothing is encrypted yet.')];
+  if (findings.length === 0) findings.push(found(`All ${amount(read, 'encrypted value')} can be read.`));
   return findings;
 }
 

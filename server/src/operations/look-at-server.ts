@@ -22,7 +22,7 @@ export function judgeVersion(version: string): Finding[] {
   if (isBefore(TRIED[kind], number))
     return [
       note(
-        `${kind} ${version} is newer than ${TRIED[kind].join('.')}, which Trunkline was made for last; try it with a copy first.`,
+        `${kind} ${version} is newer than ${TRIED[kind].join('.')}, the latest version tested with Trunkline; try it with a copy first.`,
       ),
     ];
   return [found(`${kind} ${version}.`)];
@@ -43,14 +43,14 @@ function judgeStatus(status: Map<string, string>): Finding[] {
   if (isOn('read_only') || isOn('super_read_only'))
     findings.push(
       warning(
-        'The database server is set to read_only, as a replica is: users without special rights change nothing there.',
+        'The database server is read_only, like a replica: users without special privileges cannot change anything.',
       ),
     );
   const packet = Number(status.get('max_allowed_packet') ?? 0);
   if (packet > 0 && packet < 4 * 1_048_576)
     findings.push(
       warning(
-        `max_allowed_packet is ${packet} bytes, and an import of numbers may need more; set it to 16 MB.`,
+        `max_allowed_packet is ${packet} bytes, but an import of numbers may need more; set it to 16 MB.`,
       ),
     );
   const cluster = status.get('wsrep_cluster_status');
@@ -103,7 +103,7 @@ export function judgeRights(grants: string[], database: string, is_upgraded: boo
     has.has('ALL PRIVILEGES') ? [] : rights.filter((right) => !has.has(right));
   const needed = lacking(ALWAYS);
   const later = lacking(FOR_UPGRADES);
-  const roles = hasRoles ? ' Rights that come with a role were not looked at.' : '';
+  const roles = hasRoles ? ' Privileges granted through a role were not checked.' : '';
   const judge = hasRoles ? warning : fault;
   const findings: Finding[] = [];
   if (needed.length > 0)
@@ -121,12 +121,12 @@ export function judgeRights(grants: string[], database: string, is_upgraded: boo
   if (isEverybodys)
     findings.push(
       warning(
-        'The database user may do everything on the whole server; give Trunkline a user with rights on its own database alone.',
+        'The database user has all privileges on the whole server; use a user with privileges only on the database of Trunkline.',
       ),
     );
   if (findings.length === 0)
     findings.push(
-      found('The database user has the rights that Trunkline needs, and no others on the whole server.'),
+      found('The database user has the privileges that Trunkline needs, and no others on the whole server.'),
     );
   return findings;
 }

@@ -26,18 +26,20 @@ function secretFindings(config: Config): Finding[] {
   if (jwt_secret && jwt_secret === encryption_secret && platform_database === 'own')
     findings.push(
       warning(
-        'TRUNKLINE_JWT_SECRET and TRUNKLINE_ENCRYPTION_SECRET are the same; whoever learns one has both.',
+        'TRUNKLINE_JWT_SECRET and TRUNKLINE_ENCRYPTION_SECRET are the same; anyone who learns one has both.',
       ),
     );
   if (legacy_crypto)
     findings.push(
       warning(
-        'TRUNKLINE_LEGACY_CRYPTO is set: AES-256-CTR does not tell a wrong secret from a right one. Take it away, here and at the platform, when nothing is left that was written so.',
+        'TRUNKLINE_LEGACY_CRYPTO is set: AES-256-CTR cannot detect a wrong secret. Remove the variable, here and on the platform, when no such values are left.',
       ),
     );
   if (config.backup_passphrase === null)
     findings.push(
-      note('TRUNKLINE_BACKUP_PASSPHRASE is not set: whoever has a backup has the stored credentials too.'),
+      note(
+        'TRUNKLINE_BACKUP_PASSPHRASE is not set: anyone who has a backup also has the stored credentials.',
+      ),
     );
   return findings;
 }
@@ -49,40 +51,44 @@ function networkFindings(config: Config): Finding[] {
   const findings: Finding[] = [];
   if (config.cors_origins.includes('*'))
     findings.push(
-      warning('TRUNKLINE_CORS_ORIGINS is *: pages of any origin may call the API. Name those that have to.'),
+      warning(
+        'TRUNKLINE_CORS_ORIGINS is *: pages of any origin may call the API. List only the origins that need it.',
+      ),
     );
   const wide = config.allowed_networks.filter(isEverything);
   if (wide.length > 0)
     findings.push(
       warning(
-        `TRUNKLINE_ALLOW_PRIVATE_ADDRESSES has ${wide.join(', ')}: addresses that users type may lead anywhere inside. Name the networks that have to be reached.`,
+        `TRUNKLINE_ALLOW_PRIVATE_ADDRESSES has ${wide.join(', ')}: addresses entered by users may lead anywhere in your network. List only the networks that must be reachable.`,
       ),
     );
   const ownMachine = config.allowed_networks.filter((network) => /^(127\.|::1)/.test(network));
   if (ownMachine.length > 0)
     findings.push(
       warning(
-        `TRUNKLINE_ALLOW_PRIVATE_ADDRESSES has ${ownMachine.join(', ')}: addresses that users type may lead to this machine's own services.`,
+        `TRUNKLINE_ALLOW_PRIVATE_ADDRESSES has ${ownMachine.join(', ')}: addresses entered by users may lead to services on this machine.`,
       ),
     );
   if (config.ingest && !config.ingest.credentials && !isLoopback(config.ingest.host))
     findings.push(
       warning(
-        `Whoever reaches port ${config.ingest.port} of ${config.ingest.host} may write calls and alerts; set TRUNKLINE_INGEST_USERNAME and TRUNKLINE_INGEST_PASSWORD, or keep the port inside.`,
+        `Anyone who can reach port ${config.ingest.port} of ${config.ingest.host} can write calls and alerts; set TRUNKLINE_INGEST_USERNAME and TRUNKLINE_INGEST_PASSWORD, or keep the port internal.`,
       ),
     );
   if (config.uploads && !config.uploads.credentials)
     findings.push(
       warning(
-        'TRUNKLINE_RECORDING_OPEN is true: whoever reaches the port may send recordings. Set TRUNKLINE_RECORDING_USERNAME and TRUNKLINE_RECORDING_PASSWORD instead.',
+        'TRUNKLINE_RECORDING_OPEN is true: anyone who can reach the port can send recordings. Set TRUNKLINE_RECORDING_USERNAME and TRUNKLINE_RECORDING_PASSWORD instead.',
       ),
     );
   if (/^http:/.test(config.base_url) && !isLoopback(new URL(config.base_url).hostname))
     findings.push(
-      warning(`TRUNKLINE_BASE_URL is ${config.base_url}: links in mails lead people to sign in without TLS.`),
+      warning(
+        `TRUNKLINE_BASE_URL is ${config.base_url}: links in emails lead people to sign in without TLS.`,
+      ),
     );
   if (/^https:/.test(config.base_url) && config.hsts_seconds === null)
-    findings.push(note('TRUNKLINE_HSTS_SECONDS is not set: browsers are not told to ask over HTTPS only.'));
+    findings.push(note('TRUNKLINE_HSTS_SECONDS is not set: browsers are not told to use only HTTPS.'));
   if (/^https:/.test(config.base_url) && config.trusted_proxies === 0)
     findings.push(
       warning(
@@ -97,7 +103,7 @@ function networkFindings(config: Config): Finding[] {
   )
     findings.push(
       note(
-        'TRUNKLINE_SMTP_URL takes TLS only where the mail server offers it; ?requireTLS=true at its end demands it.',
+        'TRUNKLINE_SMTP_URL uses TLS only if the mail server offers it; add ?requireTLS=true to require it.',
       ),
     );
   return findings;
@@ -108,7 +114,7 @@ function signInFindings(config: Config): Finding[] {
   if (config.session_minutes > LONGEST_SESSION_MINUTES)
     findings.push(
       warning(
-        `TRUNKLINE_SESSION_MINUTES is ${config.session_minutes}: a sign-in that nobody uses lasts ${Math.round(config.session_minutes / 60)} hours.`,
+        `TRUNKLINE_SESSION_MINUTES is ${config.session_minutes}: an unused sign-in lasts ${Math.round(config.session_minutes / 60)} hours.`,
       ),
     );
   if (config.login.attempts > MOST_ATTEMPTS)
@@ -116,7 +122,7 @@ function signInFindings(config: Config): Finding[] {
   if (['debug', 'trace'].includes(config.log_level))
     findings.push(
       note(
-        `TRUNKLINE_LOG_LEVEL is ${config.log_level}, which is for looking into something, not for every day.`,
+        `TRUNKLINE_LOG_LEVEL is ${config.log_level}, which is meant for troubleshooting, not for daily use.`,
       ),
     );
   if (config.fake_vendors)
@@ -130,7 +136,7 @@ function fileFindings({ data_dir }: Config): Finding[] {
   return [secrets, database, calls, traces, figures].flatMap((name) => {
     const path = join(data_dir, name);
     if (!existsSync(path) || (statSync(path).mode & 0o077) === 0) return [];
-    const sentence = `${path} can be read by others on this machine; chmod 600 it.`;
+    const sentence = `${path} can be read by other users of this machine; run chmod 600 on it.`;
     return [name === secrets ? fault(sentence) : warning(sentence)];
   });
 }

@@ -47,7 +47,7 @@ export async function lookAtWriters(
     if (config.platform_database === 'shared') findings.push(...judgeZone(await readZone(db)));
     findings.push(...(await lookAtConnections({ db, dialect })));
   }
-  return findings.length > 0 ? findings : [found('Nothing else is seen to write here.')];
+  return findings.length > 0 ? findings : [found('No other writers were found.')];
 }
 
 /** What Trunkline stores is in UTC; the platform's own programs store times as their server's clock shows them. */
@@ -88,18 +88,20 @@ export async function lookAtPeople({ db }: LookedAt, tables: Map<string, Existin
     if (clear > 0)
       findings.push(
         note(
-          `${amount(clear, 'API key')} of the platform's in the database as tokens, good for whoever reads it; replace them by keys made here, which are stored as hashes.`,
+          `${amount(clear, 'API key')} of the platform's in the database as tokens, usable by anyone who can read it; replace them with keys created here, which are stored as hashes.`,
         ),
       );
   }
   if (!tables.get('users')?.columns.has('is_active')) return findings;
   const admins = await listAdminPasswords(db);
   if (admins.length === 0)
-    findings.push(note('There is no active admin; the first start makes one where there is no user at all.'));
+    findings.push(
+      note('There is no active admin; the first start creates one if there are no users at all.'),
+    );
   for (const { name, hashed_password, force_change } of admins) {
     if (hashed_password && (await verifyPassword(hashed_password, WELL_KNOWN)))
-      findings.push(warning(`The admin ${name} still has the password that everybody knows; change it now.`));
-    else if (force_change) findings.push(note(`The admin ${name} has not yet changed the first password.`));
+      findings.push(warning(`The admin ${name} still has the well-known default password; change it now.`));
+    else if (force_change) findings.push(note(`The admin ${name} has not changed the initial password yet.`));
   }
   if (findings.length === 0)
     findings.push(found(`${amount(admins.length, 'active admin')}, and no key or password as it came.`));

@@ -181,7 +181,7 @@ test('a mail server is greeted, and sent nothing', async (t) => {
     TRUNKLINE_BASE_URL: 'https://console.example.com',
   });
   assert.ok(
-    said.includes(`found The mail server at 127.0.0.1:${mails.port} takes this server's mails.`),
+    said.includes(`found The mail server at 127.0.0.1:${mails.port} accepts emails from this server.`),
     said.join('\n'),
   );
   assert.deepEqual([mails.received.length, mails.manner.asked], [0, 0]);
@@ -201,7 +201,7 @@ test('Jaeger is told with its services; what answers there and is none is a faul
   for (const other of ['<html>Welcome to nginx</html>', '{"status":"ok"}', 'null']) {
     answer = other;
     assert.deepEqual(await jaeger(), [
-      `fault What answers at ${at} is no Jaeger; TRUNKLINE_JAEGER_URL needs the address of its query service.`,
+      `fault The server at ${at} is not Jaeger; TRUNKLINE_JAEGER_URL needs the address of its query service.`,
     ]);
   }
 });
@@ -247,7 +247,7 @@ test('a web server in the place of a Redis, an InfluxDB or a ClickHouse is said 
   for (const answer of ['<html>Welcome</html>', '', '{"version":1}', '{"data":[]}']) {
     const host = await answering(t, (_request, reply) => void reply.end(answer));
     for (const [name, address, expected] of [
-      ['TRUNKLINE_REDIS_URL', `redis://${host}`, /^fault What answers at 127.* is no Redis; TRUNKLINE_REDIS/],
+      ['TRUNKLINE_REDIS_URL', `redis://${host}`, /^fault The server at 127.* is not Redis; TRUNKLINE_REDIS/],
       [
         'TRUNKLINE_CALLS_URL',
         `influxdb://${host}`,

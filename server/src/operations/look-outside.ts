@@ -43,7 +43,7 @@ async function atCalls({ calls: { url }, data_dir }: Config): Promise<Finding[]>
     return [
       existsSync(join(data_dir, dataFiles.calls))
         ? found(`Calls and alerts are kept in ${dataFiles.calls} in the data directory.`)
-        : note(`No call has arrived yet; the first one makes ${dataFiles.calls} in the data directory.`),
+        : note(`No call has arrived yet; the first one creates ${dataFiles.calls} in the data directory.`),
     ];
   const { host, protocol } = new URL(url);
   if (protocol.startsWith('clickhouse')) {
@@ -85,9 +85,9 @@ async function atClickHouse(url: string, host: string): Promise<Finding[]> {
 
 async function atMails({ smtp, database_url }: Config): Promise<Finding[]> {
   if (!smtp)
-    return database_url ? [] : [note('TRUNKLINE_SMTP_URL is not set: mails are written to the log.')];
+    return database_url ? [] : [note('TRUNKLINE_SMTP_URL is not set: emails are only written to the log.')];
   await lookAtMailServer(smtp.url);
-  return [found(`The mail server at ${new URL(smtp.url).host} takes this server's mails.`)];
+  return [found(`The mail server at ${new URL(smtp.url).host} accepts emails from this server.`)];
 }
 
 async function atTraces({ traces: { jaeger_url } }: Config): Promise<Finding[]> {
@@ -98,7 +98,7 @@ async function atTraces({ traces: { jaeger_url } }: Config): Promise<Finding[]> 
   if (services === null)
     return [
       fault(
-        `What answers at ${host} is no Jaeger; TRUNKLINE_JAEGER_URL needs the address of its query service.`,
+        `The server at ${host} is not Jaeger; TRUNKLINE_JAEGER_URL needs the address of its query service.`,
       ),
     ];
   return services === 0

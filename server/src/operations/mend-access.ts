@@ -27,7 +27,7 @@ export async function personOf(db: Db, who: string): Promise<Person> {
   if (person) return person;
   const admins = (await listAdmins(db)).map(({ name }) => name);
   throw new CommandRefusal(
-    `Nobody has the login name or the email address ${who}. ${admins.length > 0 ? `Admins are: ${some(admins)}.` : 'There is no admin; the next start makes one where there is no user at all.'}`,
+    `No user has the name or email address ${who}. ${admins.length > 0 ? `Admins are: ${some(admins)}.` : 'There is no admin; the next start creates one if there are no users at all.'}`,
   );
 }
 
@@ -54,7 +54,7 @@ export async function resetPassword(db: Db, person: Person, password: string): P
   const inactive = person.is_active
     ? ''
     : ` ${person.name} is not active, and cannot sign in until an admin changes that.`;
-  return `${person.name} has the new password, and has to choose another one after signing in.${signedOut}${inactive}`;
+  return `${person.name} has the new password and must change it after signing in.${signedOut}${inactive}`;
 }
 
 export async function unlock(db: Db, person: Person): Promise<string> {

@@ -18,7 +18,7 @@ import { becomeCommand, type Command } from './run-command.ts';
 export const migrateCommand: Command = {
   in_vain: 'The schema was not changed.',
   usage: `npm run migrate -- [--dry-run]
-  --dry-run   prints what would be done, and changes nothing`,
+  --dry-run prints the changes without making them`,
   async work({ args, env }) {
     const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
     const config = readConfig(env);
@@ -37,8 +37,7 @@ async function plan(config: Config): Promise<string> {
     const steps = await planMigrations(looked ?? { db: recording(null, 'sqlite').db, dialect: 'sqlite' }, {
       is_shared,
     });
-    if (steps.length === 0)
-      return `The schema is ${NEWEST_SCHEMA}, which is this program's; nothing is to be done.`;
+    if (steps.length === 0) return `The schema is ${NEWEST_SCHEMA}, as this release needs. Nothing to do.`;
     const written = steps.map(
       ({ number, name, statements }) =>
         `-- ${number}: ${name}\n${statements.map((statement) => `${statement.trim()};\n`).join('')}`,

@@ -19,14 +19,16 @@ export async function withInstallation<T>(
   const file = join(data_dir, dataFiles.database);
   if (!database_url) {
     if (!isThere(file))
-      throw new CommandRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR that of the server?`);
+      throw new CommandRefusal(
+        `There is no database ${file}. Is TRUNKLINE_DATA_DIR the same as for the server?`,
+      );
     refuseHalfRestored(data_dir);
   }
   const database = await openDatabase(database_url ? { url: database_url, connections: 2 } : { file });
   try {
     if ((await missing(database.db, database.dialect)).length > 0)
       throw new CommandRefusal(
-        "The database's schema is older than this program's; start this program's server once, then do it again.",
+        'The schema of the database is older than this release. Start the server of this release once, then run the command again.',
       );
     if (!config.is_platform_database_said && (await isLeftAlone(database.db, database.dialect)))
       throw new CommandRefusal(STILL_SHARED);

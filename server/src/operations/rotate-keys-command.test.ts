@@ -103,7 +103,7 @@ test('while servers run each reads everything, and sessions of the old signature
   if (onMysql) {
     assert.match(
       said,
-      /sealed anew, but \S+:\d+ still seals with the secret of before\. Start it with the new one/,
+      /sealed anew, but \S+:\d+ still encrypts with the old secret\. Start it with the new one/,
     );
     await before.stop();
     const again = await askCommand(rotateKeysCommand, [], envOf(database));
@@ -122,19 +122,22 @@ test('secrets of the data directory are exchanged by two commands, with a restar
   const env = { TRUNKLINE_DATA_DIR, TRUNKLINE_ADMIN_PASSWORD: 'a first password 1' };
   const secrets = () => JSON.parse(readFileSync(join(TRUNKLINE_DATA_DIR, 'secrets.json'), 'utf8'));
   const nothing = await askCommand(rotateKeysCommand, ['--new'], env);
-  assert.match(nothing.said, /There is no .*secrets\.json; the first start makes it/);
+  assert.match(nothing.said, /There is no .*secrets\.json; the first start creates it/);
   await (await startServer(env)).stop();
   const first = secrets();
   assert.match((await askCommand(rotateKeysCommand, [], env)).said, /There is no second secret/);
   const begun = await runCommand(COMMAND, ['--new'], env);
-  assert.match(begun.said, /has new secrets now, beside those of before/);
+  assert.match(begun.said, /now has new secrets beside the old ones/);
   const both = secrets();
   assert.deepEqual(
     [both.encryption_secret_other, both.jwt_secret_other],
     [first.encryption_secret, first.jwt_secret],
   );
   assert.notEqual(both.encryption_secret, first.encryption_secret);
-  assert.match((await askCommand(rotateKeysCommand, ['--new'], env)).said, /beside those of before already/);
+  assert.match(
+    (await askCommand(rotateKeysCommand, ['--new'], env)).said,
+    /already has new secrets beside the old ones/,
+  );
   assert.deepEqual(secrets(), both);
   const server = await startServer(env);
   t.after(() => server.stop());
@@ -160,10 +163,7 @@ test('while a server runs that does not know the new secret nothing is taken awa
   t.after(() => unaware.stop());
   const refused = await askCommand(rotateKeysCommand, [], envOf(database));
   assert.equal(refused.code, 1, refused.said);
-  assert.match(
-    refused.said,
-    /^The secrets were not exchanged\. \S+:\d+ runs and does not know the new secret/,
-  );
+  assert.match(refused.said, /^The secrets were not rotated\. \S+:\d+ is running without the new secret/);
   assert.equal((await contents(database.open.db)).anew, 0);
   await unaware.stop();
   const done = await askCommand(rotateKeysCommand, [], envOf(database));
@@ -176,8 +176,8 @@ test('what cannot be exchanged is refused, and what neither secret opens stays a
   await fill(db, makeCipher('a third secret, long enough', 'own'), { clients: 0, mails: 2 });
   const before = await db.selectFrom('trunkline_outbox').selectAll().orderBy('outbox_sid').execute();
   for (const [secrets, said] of [
-    [{ TRUNKLINE_PLATFORM_DATABASE: 'shared' }, /the encryption secret stays the platform's/],
-    [{ TRUNKLINE_LEGACY_CRYPTO: '1' }, /a wrong secret cannot be told from a right one/],
+    [{ TRUNKLINE_PLATFORM_DATABASE: 'shared' }, /keep the platform's encryption secret/],
+    [{ TRUNKLINE_LEGACY_CRYPTO: '1' }, /a wrong secret cannot be detected/],
     [{ TRUNKLINE_ENCRYPTION_SECRET_OTHER: '' }, /There is no second secret/],
     [{ TRUNKLINE_ENCRYPTION_SECRET_OTHER: NEW }, /are the same/],
     [{ TRUNKLINE_ENCRYPTION_SECRET_OTHER: 'short' }, /must have at least 16 characters/],
@@ -189,7 +189,7 @@ test('what cannot be exchanged is refused, and what neither secret opens stays a
     for (const secret of [NEW, OLD, 'short']) assert.ok(!ran.said.includes(secret), ran.said);
   }
   const given = await askCommand(rotateKeysCommand, ['--new'], envOf(database));
-  assert.match(given.said, /The secrets are given by variables/);
+  assert.match(given.said, /The secrets are set by variables/);
   assert.deepEqual(
     await db.selectFrom('trunkline_outbox').selectAll().orderBy('outbox_sid').execute(),
     before,

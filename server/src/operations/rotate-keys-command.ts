@@ -19,9 +19,9 @@ import { type Asking, becomeCommand, type Command } from './run-command.ts';
 import { findServerSecrets } from './server-secrets.ts';
 
 export const rotateKeysCommand: Command = {
-  in_vain: 'The secrets were not exchanged.',
+  in_vain: 'The secrets were not rotated.',
   usage: `npm run rotate-keys -- [--new]
-  --new   puts new secrets beside those of before; without it all is sealed under the new ones`,
+  --new adds new secrets beside the old ones; without it everything is encrypted again with the new ones`,
   async work({ args, env, note }) {
     const { values } = parseArgs({ args, options: { new: { type: 'boolean', default: false } } });
     const config = readConfig(env);
@@ -33,12 +33,12 @@ function begin(config: Config): string {
   const path = pathOfSecrets(config.data_dir);
   if (config.encryption_secret || config.jwt_secret)
     throw new CommandRefusal(
-      'The secrets are given by variables, so a new one is given there too: see "Exchanging the secrets" in docs/operations.md.',
+      'The secrets are set by variables, so set the new one there too: see "Exchanging the secrets" in docs/operations.md.',
     );
-  if (!isThere(path)) throw new CommandRefusal(`There is no ${path}; the first start makes it.`);
+  if (!isThere(path)) throw new CommandRefusal(`There is no ${path}; the first start creates it.`);
   if (config.platform_database === 'shared') refuseRotation(config, findSecrets(config) as never);
   const isNew = exchangeSecrets(config.data_dir);
-  return `${path} ${isNew ? 'has new secrets now, beside those of before' : 'has new secrets beside those of before already'}. Start the server anew, so that it knows both; then say npm run rotate-keys.`;
+  return `${path} ${isNew ? 'now has new secrets beside the old ones' : 'already has new secrets beside the old ones'}. Restart the server so that it knows both, then run npm run rotate-keys.`;
 }
 
 async function finish(config: Config, note: Asking['note']): Promise<string> {
@@ -52,11 +52,11 @@ async function finish(config: Config, note: Asking['note']): Promise<string> {
   });
   if (unreadable.length > 0)
     throw new CommandRefusal(
-      `${amount(sealed, 'value')} sealed anew; ${amount(unreadable.length, 'value')} cannot be read with either secret and stay as they are: ${some(unreadable)}. Enter these again, or give the secret that sealed them, and say npm run rotate-keys again; keep both secrets until then.`,
+      `${amount(sealed, 'value')} sealed anew; ${amount(unreadable.length, 'value')} cannot be read with either secret and stay as they are: ${some(unreadable)}. Enter these again, or provide the secret they were encrypted with, and run npm run rotate-keys again. Keep both secrets until then.`,
     );
   if (behind.length > 0)
     throw new PartlyDone(
-      `${amount(sealed, 'value')} sealed anew, but ${some(behind)} still seals with the secret of before. Start it with the new one in TRUNKLINE_ENCRYPTION_SECRET, and say npm run rotate-keys again; keep both secrets until then.`,
+      `${amount(sealed, 'value')} sealed anew, but ${some(behind)} still encrypts with the old secret. Start it with the new one in TRUNKLINE_ENCRYPTION_SECRET and run npm run rotate-keys again. Keep both secrets until then.`,
     );
   const kept = forgetOtherSecrets(config.data_dir);
   return `${amount(sealed, 'value')} sealed anew; everything is under the new secret. ${
@@ -75,7 +75,7 @@ async function serversWithout(db: Db, secret: string): Promise<{ unaware: string
 }
 
 function startAnew(names: string[]): string {
-  return `${some(names)} runs and does not know the new secret: what it saves could not be read any more. Start it anew, and say npm run rotate-keys then. Of a server that was killed this is said for two minutes.`;
+  return `${some(names)} is running without the new secret, so values it saves would become unreadable. Restart it, then run npm run rotate-keys. A server that was killed is reported for two minutes.`;
 }
 
 if (import.meta.main) await becomeCommand(rotateKeysCommand);

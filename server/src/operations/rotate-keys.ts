@@ -44,15 +44,15 @@ export function refuseRotation(
 ): void {
   if (config.platform_database === 'shared')
     throw new CommandRefusal(
-      "The platform's components read these values from the same database with a secret of their own, and could not read them any more. On a shared database the encryption secret stays the platform's.",
+      "The platform's components read these values with their own secret and could no longer read them. On a shared database, keep the platform's encryption secret.",
     );
   if (config.legacy_crypto)
     throw new CommandRefusal(
-      'With TRUNKLINE_LEGACY_CRYPTO a wrong secret cannot be told from a right one, so nothing is sealed anew. Take that variable away first, and look with npm run doctor whether everything can still be read.',
+      'With TRUNKLINE_LEGACY_CRYPTO a wrong secret cannot be detected, so nothing is encrypted again. Remove that variable first, and check with npm run doctor that everything can still be read.',
     );
   if (!encryption_secret_other)
     throw new CommandRefusal(
-      'There is no second secret, so there is nothing to exchange. Give every server the new one in TRUNKLINE_ENCRYPTION_SECRET and the one of before in TRUNKLINE_ENCRYPTION_SECRET_OTHER, or, where the secrets are in the data directory, begin with npm run rotate-keys -- --new.',
+      'There is no second secret, so there is nothing to rotate. Set the new secret in TRUNKLINE_ENCRYPTION_SECRET and the old one in TRUNKLINE_ENCRYPTION_SECRET_OTHER on every server, or, if the secrets are in the data directory, start with npm run rotate-keys -- --new.',
     );
   if (encryption_secret === encryption_secret_other)
     throw new CommandRefusal(

@@ -18,7 +18,7 @@ import { type SmallDisk, smallDisk } from '../testing/small-disk.ts';
 import { rotateKeysCommand } from './rotate-keys-command.ts';
 
 const onlySqlite = { skip: process.env.TRUNKLINE_TEST_DATABASE_URL ? 'about the SQLite file' : false };
-const SENTENCE = 'The disk is full; make room on it, and say it again.\n';
+const SENTENCE = 'The disk is full; free up space and run the command again.\n';
 const BACKUP = 'backup/backup-command.ts';
 const RESTORE = 'backup/restore-command.ts';
 
@@ -90,7 +90,7 @@ test(
     on.disk.fill(400);
     const ran = await askCommand(rotateKeysCommand, [], env);
     assert.equal(ran.code, 1, ran.said);
-    assert.ok(ran.said.endsWith(`The secrets were not exchanged. ${SENTENCE}`), ran.said);
+    assert.ok(ran.said.endsWith(`The secrets were not rotated. ${SENTENCE}`), ran.said);
     on.disk.grow();
     const now = await looking(on.file, ({ db }) => contents(db));
     assert.deepEqual(now.texts, texts);

@@ -17,7 +17,7 @@ import { rotateKeysCommand } from './rotate-keys-command.ts';
 /** Linux has a file whose disk is always full. */
 const FULL = '/dev/full';
 const skip = existsSync(FULL) ? false : 'needs /dev/full';
-const SENTENCE = 'The disk is full; make room on it, and say it again.\n';
+const SENTENCE = 'The disk is full; free up space and run the command again.\n';
 
 test('an export onto a full disk is one sentence, and the one of before stays', { skip }, async (t) => {
   const database = await freshDatabase();
@@ -43,7 +43,7 @@ test('new secrets for a full disk are one sentence, and those of before stay', {
   symlinkSync(FULL, join(folder, 'secrets.json.new'));
   const env = { TRUNKLINE_DATA_DIR: folder };
   const ran = await runCommand('operations/rotate-keys-command.ts', ['--new'], env);
-  assert.deepEqual([ran.code, ran.said], [1, `The secrets were not exchanged. ${SENTENCE}`]);
+  assert.deepEqual([ran.code, ran.said], [1, `The secrets were not rotated. ${SENTENCE}`]);
   assert.deepEqual(readdirSync(folder), ['secrets.json']);
   assert.equal(readFileSync(join(folder, 'secrets.json'), 'utf8'), before);
 });
@@ -75,5 +75,5 @@ test('a value too few, one too many and a word too many are said in a sentence',
   const backup = await askCommand(backupCommand, ['--to'], {});
   assert.match(backup.said, /^No backup was made\. --to needs a value\.\nnpm run backup/);
   assert.match((await ask('--dry-run=yes')).said, /changed\. --dry-run takes no value\.\nnpm run migrate/);
-  assert.match((await ask('now')).said, /changed\. It does not take "now"\.\nnpm run migrate/);
+  assert.match((await ask('now')).said, /changed\. Unexpected argument "now"\.\nnpm run migrate/);
 });

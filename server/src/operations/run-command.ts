@@ -69,11 +69,11 @@ function typingText(error: unknown, usage: string): string | null {
   const [option = ''] = /'[^']+'/.exec(message) ?? [];
   const name = option.slice(1, -1).replace(/^.*(--[\w-]+).*$/, '$1');
   if (code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION') return `There is no option ${name}.\n${usage}`;
-  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `It does not take "${name}".\n${usage}`;
+  if (code === 'ERR_PARSE_ARGS_UNEXPECTED_POSITIONAL') return `Unexpected argument "${name}".\n${usage}`;
   if (code !== 'ERR_PARSE_ARGS_INVALID_OPTION_VALUE') return null;
   const takes = message.includes('does not take') ? 'takes no value' : 'needs a value';
   return `${name} ${takes}.\n${usage}`;
 }
 
 const outsideText = (error: unknown): string =>
-  outsideFault(error, 'say it again') ?? fileTrouble(error) ?? `${error}`;
+  outsideFault(error, 'run the command again') ?? fileTrouble(error) ?? `${error}`;
