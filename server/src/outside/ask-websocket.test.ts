@@ -86,8 +86,8 @@ test('an answer by HTTP is told as it is', async () => {
 
 test('silence, breaking off, closing and nonsense are said in words', async () => {
   assert.match(await failure(asking('/silent', { timeout_ms: 100 })), /did not answer within 0\.1 seconds/);
-  assert.match(await failure(asking('/abrupt')), /breaks off the connection/);
-  assert.match(await failure(asking('/polite')), /closes the WebSocket without an answer/);
+  assert.match(await failure(asking('/abrupt')), /closed the connection/);
+  assert.match(await failure(asking('/polite')), /closed the WebSocket without an answer/);
   assert.match(await failure(asking('/endless')), /sends more than this server reads/);
   assert.match(await failure(asking('/nonsense')), /no message of a WebSocket/);
   assert.match(

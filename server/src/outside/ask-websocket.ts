@@ -50,7 +50,7 @@ const BROKEN = 1006;
 function unanswered({ hostname }: URL, code: number | undefined): OutboundFailure {
   return new OutboundFailure(
     code === BROKEN
-      ? `${hostname} breaks off the connection.`
-      : `${hostname} closes the WebSocket without an answer.`,
+      ? `${hostname} closed the connection.`
+      : `${hostname} closed the WebSocket without an answer.`,
   );
 }

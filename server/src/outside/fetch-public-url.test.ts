@@ -162,7 +162,7 @@ test('silence, endless and oversized answers end', async () => {
 
 test('who asks may give up earlier, and may take more', async () => {
   const signal = AbortSignal.timeout(50);
-  assert.match(await failure(local(at('/silent'), { signal })), /the call to here\.test was given up/i);
+  assert.match(await failure(local(at('/silent'), { signal })), /the request to here\.test was cancelled/i);
   assert.equal((await local(at('/large'), { largest: 2_000_000 })).body.length, 1_048_577);
   assert.match(await failure(local(at('/plain'), { largest: 4 })), /is too large/);
 });
@@ -170,6 +170,6 @@ test('who asks may give up earlier, and may take more', async () => {
 test('why a host cannot be reached is said in words, without anything it answered', async () => {
   assert.match(await failure(local('http://nowhere.test/')), /nowhere\.test is not a known host name/);
   assert.match(await failure(local('http://127.0.0.1:1/')), /refuses the connection/);
-  assert.match(await failure(local(at('/abrupt'))), /breaks off the connection/);
+  assert.match(await failure(local(at('/abrupt'))), /closed the connection/);
   assert.match(await failure(local(at('/plain').replace('http:', 'https:'))), /secure connection/);
 });

@@ -49,7 +49,8 @@ export function publicFetcher(
     let headers = { 'accept-encoding': 'identity', ...request.headers };
     for (let left = request.redirects ?? MOST_REDIRECTS; ; left--) {
       const answer = await once(url, { ...request, headers }, agents, until).catch((error: unknown) => {
-        if (request.signal?.aborted) throw new OutboundFailure(`The call to ${url.hostname} was given up.`);
+        if (request.signal?.aborted)
+          throw new OutboundFailure(`The request to ${url.hostname} was cancelled.`);
         throw failureOf(error, url, late.aborted ? limit_ms : null);
       });
       const next = redirect(answer, request.method ?? 'GET');
@@ -138,5 +139,5 @@ export function failureOf(
     return new OutboundFailure(
       `${hostname} does not offer a secure connection that can be trusted (${code}).`,
     );
-  return new OutboundFailure(`${hostname} ${sentences[code] ?? 'breaks off the connection'}.`);
+  return new OutboundFailure(`${hostname} ${sentences[code] ?? 'closed the connection'}.`);
 }

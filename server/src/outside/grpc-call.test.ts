@@ -102,14 +102,14 @@ test('an address inside is refused, by name and by number', async () => {
 });
 
 test('silence, floods, closed ports and web servers end', async () => {
-  assert.match(await failure(call(at('/silent'), { signal: AbortSignal.timeout(50) })), /was given up/);
+  assert.match(await failure(call(at('/silent'), { signal: AbortSignal.timeout(50) })), /was cancelled/);
   const hurried = { ...patient(), timeout_ms: 50 };
   assert.match(await failure(call(at('/silent'), hurried)), /did not answer within 0\.05 seconds/);
   for (const path of ['/cut', '/dropped'])
-    assert.match(await failure(call(at(path), patient())), /breaks off the connection/, path);
+    assert.match(await failure(call(at(path), patient())), /closed the connection/, path);
   assert.match(await failure(call(at('/large'), patient())), /too large/);
   assert.match(await failure(call('http://127.0.0.1:1/x', patient())), /refuses the connection/);
-  assert.match(await failure(call(at('/x', web), patient())), /breaks off the connection/);
+  assert.match(await failure(call(at('/x', web), patient())), /closed the connection/);
 });
 
 test('a secure server is believed only with a certificate that somebody vouches for', async () => {

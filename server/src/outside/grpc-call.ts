@@ -43,7 +43,7 @@ export function grpcCaller(mayCall: MayCall): CallGrpc {
     try {
       return await call(url, { ...request, signal: until }, mayCall);
     } catch (error) {
-      if (signal.aborted) throw new OutboundFailure(`The call to ${url.hostname} was given up.`);
+      if (signal.aborted) throw new OutboundFailure(`The request to ${url.hostname} was cancelled.`);
       throw failureOf(error, url, late?.aborted ? (timeout_ms ?? null) : null);
     }
   };

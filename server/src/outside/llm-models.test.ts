@@ -40,5 +40,5 @@ test('what else it answers is told without guessing', async () => {
 test('a key that no header can hold never leaves', async () => {
   const never: FetchPublicUrl = () => assert.fail('was asked');
   for (const key of ['two words', 'line\nbreak', 'ключ'])
-    await assert.rejects(llmModels(never)('openai', key, signal), /OpenAI has no keys with spaces/);
+    await assert.rejects(llmModels(never)('openai', key, signal), /Keys of OpenAI contain no spaces/);
 });

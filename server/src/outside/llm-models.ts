@@ -27,7 +27,7 @@ export function llmModels(fetchPublicUrl: FetchPublicUrl): LlmModels {
     const { url, headers } = questions[vendor];
     const name = llmVendorName(vendor);
     if (!/^[\x21-\x7e]+$/.test(api_key))
-      throw new OutboundFailure(`${name} has no keys with spaces or other such characters.`);
+      throw new OutboundFailure(`Keys of ${name} contain no spaces or special characters.`);
     const { status, text } = await fetchPublicUrl(url, {
       headers: { ...headers(api_key), accept: 'application/json' },
       signal,

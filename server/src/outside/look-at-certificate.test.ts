@@ -15,7 +15,7 @@ test('a certificate is told with its end, and that nobody trusts it', async () =
     const facts = await lookAtCertificate(`https://localhost:${port}/console`);
     assert.equal(facts.valid_to, '2031-05-06T07:08:09.000Z');
     assert.equal(facts.name_matches, true);
-    assert.equal(facts.trust_failure, 'it is signed by itself');
+    assert.equal(facts.trust_failure, 'it is self-signed');
   } finally {
     server.close();
   }

@@ -64,7 +64,7 @@ const sentences: [said: RegExp, sentence: (host: string) => string][] = [
   // In the words of what reads its answers: another protocol.
   [
     /RESP type|Protocol error/i,
-    (host) => `What answers at ${host} is no Redis; TRUNKLINE_REDIS_URL needs one.`,
+    (host) => `The server at ${host} is not Redis; TRUNKLINE_REDIS_URL needs one.`,
   ],
   [/ENOTFOUND|EAI_AGAIN/, (host) => `The host of TRUNKLINE_REDIS_URL, ${host}, is not known.`],
   [/ECONNREFUSED/, (host) => `Nothing answers at ${host}, where the Redis of TRUNKLINE_REDIS_URL should be.`],

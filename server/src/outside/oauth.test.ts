@@ -104,7 +104,7 @@ test('a code is good once, and for whoever sent the challenge', async () => {
     [atGoogle(), googleCode, 'Google'],
   ] as const) {
     const refused = (error: unknown) =>
-      error instanceof OauthRefusal && error.message.startsWith(`${name} did not take the answer (`);
+      error instanceof OauthRefusal && error.message.startsWith(`${name} rejected the sign-in (`);
     const used = await codeFor(ada);
     await client.whoIs(used);
     await assert.rejects(client.whoIs(used), refused);
@@ -123,7 +123,7 @@ test('what the operator has set up wrongly is the operator’s to mend, and no s
   ] as const)
     await assert.rejects(client.whoIs(code), (error) => {
       assert.ok(error instanceof OauthFailure);
-      assert.match(error.message, /does not take what this server is set up with/);
+      assert.match(error.message, /rejected the settings of this server/);
       assert.doesNotMatch(error.message, /canary-secret/);
       return true;
     });

@@ -72,9 +72,9 @@ export async function tokenFor(
   const reason = printable(error_description, LONGEST_REASON).replace(/\.$/, '');
   if (ofOperator.has(error))
     throw new OauthFailure(
-      `${name} does not take what this server is set up with (${reason}). Whoever runs it has to look at that.`,
+      `${name} rejected the settings of this server (${reason}). The administrator has to check them.`,
     );
-  throw new OauthRefusal(`${name} did not take the answer (${reason}). Please begin again.`);
+  throw new OauthRefusal(`${name} rejected the sign-in (${reason}). Please start again.`);
 }
 
 /** Null for what the token may not read. */

@@ -130,11 +130,11 @@ test('what answers a handshake with nonsense does not open a WebSocket', async (
 test('silence, a message too large and too many messages end', async () => {
   assert.match(
     (await failure(open(at('/silent'), { signal: AbortSignal.timeout(60) }))).message,
-    /was given up/,
+    /was cancelled/,
   );
   const quiet = await open(at('/echo'), { signal: AbortSignal.timeout(1500) });
   assert.match((await failure(quiet.next(30))).message, /did not answer in time/);
-  assert.match((await failure(quiet.next())).message, /was given up/);
+  assert.match((await failure(quiet.next())).message, /was cancelled/);
   const large = await open(at('/large'), { signal: patient() });
   assert.match((await failure(large.next())).message, /too large/);
   const long = await open(at('/many'), { signal: patient(), largest: 100_000 });

@@ -228,5 +228,5 @@ function failureIn(error: Error, url: URL): OutboundFailure {
 }
 
 function givenUp({ hostname }: URL): OutboundFailure {
-  return new OutboundFailure(`The call to ${hostname} was given up.`);
+  return new OutboundFailure(`The request to ${hostname} was cancelled.`);
 }

@@ -86,12 +86,12 @@ test('what storage says becomes a sentence, and nothing of its own text gets out
     [
       'lost object',
       { PUT: { status: 200 }, GET: { status: 404, body: fault('NoSuchKey') } },
-      /does not know it afterwards/,
+      /cannot find it afterwards/,
     ],
     [
       'other content',
       { PUT: { status: 200 }, GET: { status: 200, body: 'other' } },
-      /came back as something else/,
+      /differs from what was written/,
     ],
     [
       'a web page',

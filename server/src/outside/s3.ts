@@ -64,7 +64,7 @@ export function s3Words(bucket: string): Words {
     AuthorizationHeaderMalformed: elsewhere,
     IllegalLocationConstraintException: elsewhere,
     RequestTimeTooSkewed: 'The clocks of this server and of the storage differ too much.',
-    NoSuchKey: 'The storage took the test object, but does not know it afterwards.',
+    NoSuchKey: 'The storage accepted the test object but cannot find it afterwards.',
     AllAccessDisabled: `All access to the bucket ${bucket} is switched off.`,
   };
   return {

@@ -8,15 +8,15 @@ const target = { ip: '8.8.8.8', port: 5061, transport: 'tls' } as const;
 
 test('each error has its sentence, and an unknown one its code', () => {
   for (const [thrown, told] of [
-    [error('EHOSTUNREACH'), '8.8.8.8 cannot be reached: there is no way to this address.'],
-    [error('EPERM'), "8.8.8.8 cannot be reached: this server's own firewall forbids it."],
+    [error('EHOSTUNREACH'), '8.8.8.8 cannot be reached: no route to this address.'],
+    [error('EPERM'), "8.8.8.8 cannot be reached: blocked by this server's own firewall."],
     [error('EWHATEVER'), '8.8.8.8 cannot be asked (EWHATEVER).'],
     [new Error('something'), '8.8.8.8 cannot be asked.'],
     [null, '8.8.8.8 cannot be asked.'],
-    [error('EPROTO', 'wrong version number'), '8.8.8.8 does not speak TLS at this port.'],
+    [error('EPROTO', 'wrong version number'), '8.8.8.8 does not support TLS on this port.'],
     [
       error('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'),
-      '8.8.8.8 asks for a client certificate, which a test has none of.',
+      '8.8.8.8 asks for a client certificate, which a test does not send.',
     ],
     [error('ERR_SSL_TLSV1_UNRECOGNIZED_NAME'), '8.8.8.8 has no certificate for this name.'],
     [error('ERR_SSL_ODD'), '8.8.8.8 does not come to a secure connection (ERR_SSL_ODD).'],
@@ -47,7 +47,7 @@ test('a server without IPv6 leaves such addresses out, unless there are no other
   const four = tried('8.8.8.8', 'ENETUNREACH');
   const both = withoutMissingIpv6([six, four]);
   assert.deepEqual(both.attempts, [four.attempt]);
-  assert.deepEqual(both.left, ['2001:4860::8 is left out: this server has no way to IPv6 addresses']);
+  assert.deepEqual(both.left, ['2001:4860::8 is skipped: this server has no IPv6 connectivity']);
   assert.deepEqual(withoutMissingIpv6([six]), { attempts: [six.attempt], left: [] });
   const refused = tried('2001:4860::8', 'ECONNREFUSED');
   assert.equal(withoutMissingIpv6([refused, four]).attempts.length, 2);

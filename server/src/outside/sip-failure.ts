@@ -9,22 +9,22 @@ export type Stage = 'connecting' | 'connected' | 'asked' | 'noise';
 
 const sentences: Record<string, string> = {
   ETIMEDOUT: 'cannot be reached',
-  EHOSTUNREACH: 'cannot be reached: there is no way to this address',
-  ENETUNREACH: 'cannot be reached: there is no way to this network',
-  EADDRNOTAVAIL: 'cannot be reached: this server has no address of that kind',
-  EAFNOSUPPORT: 'cannot be reached: this server has no address of that kind',
-  EACCES: "cannot be reached: this server's own firewall forbids it",
-  EPERM: "cannot be reached: this server's own firewall forbids it",
+  EHOSTUNREACH: 'cannot be reached: no route to this address',
+  ENETUNREACH: 'cannot be reached: no route to this network',
+  EADDRNOTAVAIL: 'cannot be reached: this server has no address of that type',
+  EAFNOSUPPORT: 'cannot be reached: this server has no address of that type',
+  EACCES: "cannot be reached: blocked by this server's own firewall",
+  EPERM: "cannot be reached: blocked by this server's own firewall",
 };
 
 /** Of OpenSSL's many errors, the ones that a person can act on. */
 const tlsReasons: [RegExp, string][] = [
-  [/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|NOT_SSL/, 'does not speak TLS at this port'],
+  [/WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST|NOT_SSL/, 'does not support TLS on this port'],
   [
     /CERTIFICATE_REQUIRED|BAD_CERTIFICATE|UNKNOWN_CA|CERTIFICATE_UNKNOWN/,
-    'asks for a client certificate, which a test has none of',
+    'asks for a client certificate, which a test does not send',
   ],
-  [/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/, 'speaks only versions of TLS that are no longer safe'],
+  [/UNSUPPORTED_PROTOCOL|PROTOCOL_VERSION/, 'supports only insecure versions of TLS'],
   [
     /HANDSHAKE_FAILURE|NO_SHARED_CIPHER/,
     'and this server agree on no cipher, or it asks for a client certificate',
@@ -37,21 +37,21 @@ const silence: Record<Stage, string> = {
   connecting: 'took no connection within',
   connected: 'took the connection, but it did not become secure within',
   asked: 'took the connection, but did not answer within',
-  noise: 'sent something that is no answer in SIP, and nothing else within',
+  noise: 'sent no valid SIP answer within',
 };
 
 /** `limit_ms` is the time that has passed, or null while it has not. */
 export function sipFailure(error: unknown, target: SipTarget, stage: Stage, limit_ms: number | null): string {
   const { ip, port, transport } = target;
-  if (error instanceof NotSip) return `${ip} answers with something that is not SIP.`;
+  if (error instanceof NotSip) return `${ip} answered with something other than SIP.`;
   if (limit_ms !== null) return late(target, stage, limit_ms);
   const code = String((error as { code?: unknown } | null)?.code ?? '');
   if (code === 'ECONNREFUSED')
-    return `${ip} refuses ${transport.toUpperCase()} at port ${port}: nothing listens there, or a firewall turns it away.`;
+    return `${ip} refuses ${transport.toUpperCase()} at port ${port}: nothing listens there, or a firewall rejects the connection.`;
   const broken = error instanceof Closed || code === 'ECONNRESET' || code === 'EPIPE';
   if (broken && transport === 'tls' && stage !== 'asked')
-    return `${ip} breaks off the connection before it is secure.`;
-  if (broken) return `${ip} breaks off the connection without an answer.`;
+    return `${ip} closed the connection during the TLS handshake.`;
+  if (broken) return `${ip} closed the connection without an answer.`;
   if (/^(ERR_SSL|ERR_TLS|EPROTO)/.test(code)) return `${ip} ${tlsReason(error, code)}.`;
   return `${ip} ${sentences[code] ?? `cannot be asked${code ? ` (${code})` : ''}`}.`;
 }

@@ -127,7 +127,7 @@ test('a port where nothing listens refuses', async () => {
     assert.equal(outcome, 'failed');
     assert.equal(
       failure,
-      `127.0.0.1 refuses ${protocol.toUpperCase()} at port ${port}: nothing listens there, or a firewall turns it away.`,
+      `127.0.0.1 refuses ${protocol.toUpperCase()} at port ${port}: nothing listens there, or a firewall rejects the connection.`,
     );
   }
 });
@@ -137,29 +137,29 @@ test('garbage, other protocols, answers to others and a connection that ends are
     const { port } = await fake(listens, answering, certificate);
     return (await only(hurried, gateway({ port, protocol }))).failure;
   };
-  const noise = '127.0.0.1 sent something that is no answer in SIP, and nothing else within 0.25 seconds.';
+  const noise = '127.0.0.1 sent no valid SIP answer within 0.25 seconds.';
   assert.equal(await sentence('udp', () => Buffer.from([0, 255, 1, 2])), noise);
   assert.match(
     (await sentence('udp', (request) => sipAnswer(request.replace(/Call-ID: .*/, 'Call-ID: x'), '200 OK'))) ??
       '',
     /did not answer within/,
   );
-  const not = '127.0.0.1 answers with something that is not SIP.';
+  const not = '127.0.0.1 answered with something other than SIP.';
   assert.equal(await sentence('tcp', () => 'HTTP/1.1 400 Bad Request\r\n\r\n'), not);
   assert.equal(
     await sentence('tcp', () => Array.from({ length: 3 }, () => Buffer.alloc(40_000, 'SIP/2.0 200 x'))),
     not,
   );
-  const broken = '127.0.0.1 breaks off the connection without an answer.';
+  const broken = '127.0.0.1 closed the connection without an answer.';
   assert.equal(await sentence('tcp', () => 'hang up'), broken);
   assert.equal(await sentence('tls', () => 'hang up'), broken);
   assert.equal(
     await sentence('tls', () => 'hang up', 'tcp'),
-    '127.0.0.1 breaks off the connection before it is secure.',
+    '127.0.0.1 closed the connection during the TLS handshake.',
   );
   assert.equal(
     await sentence('tls', () => 'SIP/2.0 400 Bad Request\r\n\r\n', 'tcp'),
-    '127.0.0.1 does not speak TLS at this port.',
+    '127.0.0.1 does not support TLS on this port.',
   );
 });
 
@@ -187,7 +187,7 @@ test('a certificate is described, and one that cannot be trusted does not end th
     subject: 'CN=sip.test',
     issuer: 'CN=sip.test',
     trusted: false,
-    trust_failure: 'it is signed by itself',
+    trust_failure: 'it is self-signed',
     name_matches: true,
   });
   assert.match(cipher, /^TLS_/);
@@ -238,7 +238,7 @@ test('what a carrier asks for and a test has not is told: a client certificate, 
     ciphers: 'DEFAULT@SECLEVEL=0',
   });
   const { failure } = await only(local(), gateway({ port: old.port, protocol: 'tls' }));
-  assert.equal(failure, '127.0.0.1 speaks only versions of TLS that are no longer safe.');
+  assert.equal(failure, '127.0.0.1 supports only insecure versions of TLS.');
 });
 
 test('every address of a name is asked at the same time; a proxy is asked in place of the gateway', async () => {
@@ -258,7 +258,7 @@ test('every address of a name is asked at the same time; a proxy is asked in pla
     gateway({ host: 'far.example.com', port: 5080, proxy: `sip:sip.test:${port};lr` }),
   );
   assert.deepEqual([by.called, by.attempts[0]?.status_code], ['sip.test', 200]);
-  assert.equal(by.steps[0], 'Calls to far.example.com go by way of the outbound SIP proxy sip.test');
+  assert.equal(by.steps[0], 'Calls to far.example.com go through the outbound SIP proxy sip.test');
   assert.match(requests.at(-1) ?? '', /^OPTIONS sip:far\.example\.com:5080 SIP/);
 });
 

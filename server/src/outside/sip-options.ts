@@ -77,7 +77,7 @@ async function testGateway(
   if (!next) return nobody("The carrier's outbound SIP proxy is no host, host:port or SIP address.");
 
   const before: string[] = [];
-  if (proxy !== null) before.push(`Calls to ${own.host} go by way of the outbound SIP proxy ${next.host}`);
+  if (proxy !== null) before.push(`Calls to ${own.host} go through the outbound SIP proxy ${next.host}`);
   else if (isLeftOut) before.push('Calls leave out port 5060, so services are looked up as without a port');
   const { failure, steps, targets } = await resolveSip(next, names, signal, mayCall);
   const secure = use_sips_scheme && transport === 'tls';
@@ -97,7 +97,7 @@ export function withoutMissingIpv6(tried: Tried[]): { attempts: TrunkAttempt[]; 
   const left = tried.filter(({ is_without_route }) => is_without_route);
   return {
     attempts: reachable.map(({ attempt }) => attempt),
-    left: left.map(({ attempt }) => `${attempt.ip} is left out: this server has no way to IPv6 addresses`),
+    left: left.map(({ attempt }) => `${attempt.ip} is skipped: this server has no IPv6 connectivity`),
   };
 }
 

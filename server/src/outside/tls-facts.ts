@@ -8,11 +8,11 @@ import { printable } from './printable.ts';
 const LONGEST_NAME = 200;
 
 const worth: Record<string, string> = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is signed by itself',
-  SELF_SIGNED_CERT_IN_CHAIN: 'it comes from a certificate authority that this server does not know',
-  UNABLE_TO_GET_ISSUER_CERT: 'its issuer is not known to this server',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is not known to this server',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is not known to this server, or was left out',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'it is self-signed',
+  SELF_SIGNED_CERT_IN_CHAIN: 'it comes from an unknown certificate authority',
+  UNABLE_TO_GET_ISSUER_CERT: 'its issuer is unknown',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'its issuer is unknown',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its issuer is unknown or missing',
   CERT_HAS_EXPIRED: 'it has expired',
   CERT_NOT_YET_VALID: 'it is not valid yet',
   CERT_REVOKED: 'it has been revoked',

@@ -38,7 +38,7 @@ export async function tryBucket(open: () => Promise<Bucket>, words: Words): Prom
     try {
       step = 'read';
       if ((await bucket.read(name)) !== text)
-        throw new BucketFault('What was written into the bucket came back as something else.');
+        throw new BucketFault('The object read from the bucket differs from what was written.');
     } finally {
       // A key that may not remove anything is good enough for recording.
       await bucket.remove(name).catch(() => {});
