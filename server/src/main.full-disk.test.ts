@@ -21,7 +21,7 @@ test('a first start on a disk that is full says so, and the next one goes on whe
     disk.fill(left_kb);
     assert.deepEqual(
       await refusal(TRUNKLINE_DATA_DIR),
-      said('The disk is full; make room on it, and start again.'),
+      said('The disk is full; free up space and start again.'),
     );
   }
   disk.grow();

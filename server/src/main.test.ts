@@ -157,7 +157,10 @@ test('an option is no setting: it is refused, and nothing is made', async () => 
   const TRUNKLINE_DATA_DIR = join(emptyDirectory(), 'data');
   const { code, said } = await failToStart({ TRUNKLINE_DATA_DIR }, ['--port=4000']);
   assert.equal(code, 1);
-  assert.match(said, /^Trunkline did not start\. It takes no "--port=4000": settings are variables/);
+  assert.match(
+    said,
+    /^Trunkline did not start\. There is no option "--port=4000": settings are environment variables/,
+  );
   assert.equal(existsSync(TRUNKLINE_DATA_DIR), false);
 });
 
@@ -167,7 +170,7 @@ test('a database that is shared has to be named: a file of our own would be none
   assert.deepEqual([code, existsSync(TRUNKLINE_DATA_DIR)], [1, false]);
   assert.match(
     said,
-    /^Trunkline did not start\. TRUNKLINE_PLATFORM_DATABASE is shared, and no database is named/,
+    /^Trunkline did not start\. TRUNKLINE_PLATFORM_DATABASE is shared, but no database is set/,
   );
 });
 
@@ -190,7 +193,7 @@ test('two of its own ports that are the same are said, and nothing is made', asy
     assert.deepEqual([code, existsSync(TRUNKLINE_DATA_DIR)], [1, false]);
     assert.equal(
       said.trim(),
-      `Trunkline did not start. ${other} and TRUNKLINE_PORT are both ${port}; give each a port of its own.`,
+      `Trunkline did not start. ${other} and TRUNKLINE_PORT are both ${port}; use different ports.`,
     );
   }
 });
@@ -205,7 +208,7 @@ test('a data directory that cannot be written is said', async () => {
     TRUNKLINE_PORT: String(await freePort()),
   });
   assert.equal(code, 1);
-  assert.match(said, /data directory .* cannot be made/);
+  assert.match(said, /data directory .* cannot be created/);
 });
 
 test('beside a database server, a data directory in which no call could be kept is said before anything is asked', {
@@ -221,7 +224,7 @@ test('beside a database server, a data directory in which no call could be kept 
     TRUNKLINE_INGEST_PORT: String(await freePort()),
   });
   assert.equal(code, 1);
-  assert.match(said, /data directory \/proc, where calls are kept and counted, cannot be written: ENOENT/);
+  assert.match(said, /data directory \/proc, where calls are stored and counted, is not writable: ENOENT/);
 });
 
 test('a damaged database file is said and left as it is', async () => {
@@ -258,7 +261,7 @@ test('a database without secrets is begun with new ones, killed, started again, 
   await t.test('a second server on a data directory is refused', async () => {
     const { code, said } = await failToStart({ ...env, TRUNKLINE_PORT: String(await freePort()) });
     assert.equal(code, 1);
-    assert.match(said, /^Trunkline did not start\. Another Trunkline works in the data directory .*\n$/);
+    assert.match(said, /^Trunkline did not start\. Another Trunkline uses the data directory .*\n$/);
   });
   await t.test(
     'kill -9 during 200 writes loses no acknowledged one, and the next server starts',
@@ -308,7 +311,7 @@ test('a database without secrets is begun with new ones, killed, started again, 
         TRUNKLINE_PORT: String(await freePort()),
       });
       assert.equal(code, 1);
-      assert.match(said, /secrets\.json is missing, .* Put the file back from a backup/);
+      assert.match(said, /secrets\.json is missing, .* Restore the file from a backup/);
       assert.equal(existsSync(secrets), false);
     },
   );

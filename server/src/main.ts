@@ -27,12 +27,12 @@ async function start(): Promise<void> {
   const [option] = process.argv.slice(2);
   if (option)
     throw new StartRefusal(
-      `It takes no "${option}": settings are variables, as in TRUNKLINE_PORT=4000 npm start, and docs/operations.md names them all.`,
+      `There is no option "${option}": settings are environment variables, as in TRUNKLINE_PORT=4000 npm start; docs/operations.md names them all.`,
     );
   const config = readConfig();
   if (config.platform_database === 'shared' && !config.database_url)
     throw new StartRefusal(
-      'TRUNKLINE_PLATFORM_DATABASE is shared, and no database is named: give the address of the platform’s in DATABASE_URL.',
+      'TRUNKLINE_PLATFORM_DATABASE is shared, but no database is set: set DATABASE_URL to the address of the platform’s database.',
     );
   const { port, host, ingest: writers, metrics } = config;
   const here = { host_name: 'TRUNKLINE_HOST', host };
@@ -53,7 +53,7 @@ function dataDirectory({ data_dir }: Pick<Config, 'data_dir'>): string {
     makeDirectory(data_dir);
     return data_dir;
   } catch (error) {
-    throw new StartRefusal(`The data directory ${data_dir} cannot be made: ${(error as Error).message}.`);
+    throw new StartRefusal(`The data directory ${data_dir} cannot be created: ${(error as Error).message}.`);
   }
 }
 
@@ -65,7 +65,7 @@ function callsDirectory(config: Pick<Config, 'data_dir'>): void {
   } catch (error) {
     if (isNoRoom(error)) return;
     throw new StartRefusal(
-      `The data directory ${directory}, where calls are kept and counted, cannot be written: ${(error as Error).message}.`,
+      `The data directory ${directory}, where calls are stored and counted, is not writable: ${(error as Error).message}.`,
     );
   }
 }

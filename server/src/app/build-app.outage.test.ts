@@ -122,7 +122,7 @@ test('a database server without room, or that takes no changes any more, is a 50
   const NO_ROOM = 1021;
   const READ_ONLY = 1290;
   for (const [code, sentence] of [
-    [NO_ROOM, /no room left, so nothing was saved/],
+    [NO_ROOM, /is full, so nothing was saved/],
     [READ_ONLY, /The database cannot be used at the moment/],
   ] as const) {
     const tables = ['service_providers', 'trunkline_migrations'];
@@ -179,7 +179,7 @@ test(
     let reply = await rename();
     while (reply.status === 201) reply = await rename();
     assert.equal(reply.status, 503, reply.text);
-    assert.match(reply.problem.msg, /no room left, so nothing was saved/);
+    assert.match(reply.problem.msg, /is full, so nothing was saved/);
     assert.equal(reply.headers['retry-after'], '5');
     assert.match(app.log.join(''), /database or disk is full/);
     assert.deepEqual([(await me()).status, await ready()], [200, 503]);

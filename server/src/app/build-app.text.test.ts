@@ -85,12 +85,12 @@ test('a body in which lists or objects lie too deep in each other is refused, ne
     const reply = await app.app.inject({ method: 'POST', url, headers, payload });
     assert.deepEqual(
       [reply.statusCode, reply.json().msg],
-      [400, 'Lists and objects may lie at most 500 deep in each other.'],
+      [400, 'Lists and objects may be nested at most 500 deep.'],
     );
   }
   const body = anApplication({ account_sid: who.a1, app_json: `[{"verb": "say", "text": ${deep}}]` });
   const { status, problem } = await app.ask('POST', '/Applications', { as: who.admin, body });
-  assert.deepEqual([status, problem.msg], [400, 'Verbs may lie at most 500 deep in each other']);
+  assert.deepEqual([status, problem.msg], [400, 'Verbs may be nested at most 500 deep']);
 });
 
 test('a body that is no UTF-8 is refused, never read as something else', async () => {

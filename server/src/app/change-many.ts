@@ -60,7 +60,7 @@ export async function changeMany(db: Db, origin: Origin, many: ManyOf, change: M
     await oneByOne(sids, async (sid) => {
       const record = await many.find(trx, sid);
       if (!record) {
-        refused.push({ sid, name: null, msg: `There is no such ${many.words[0]} any more.` });
+        refused.push({ sid, name: null, msg: `This ${many.words[0]} no longer exists.` });
         return;
       }
       // A name is told to nobody who does not reach it.
@@ -164,6 +164,5 @@ function sentenceFor(many: ManyOf, sids: readonly string[], refused: readonly Re
   const told = refused.length > MOST_TOLD ? ` The first ${MOST_TOLD} are named.` : '';
   if (refused.length === sids.length && sids.length === 1)
     return `${refused[0]?.msg.replace(/\.?$/, '.')} Nothing was changed.`;
-  const verb = refused.length === 1 ? 'stands' : 'stand';
-  return `${refused.length.toLocaleString('en')} of ${counted(many, sids.length)} ${verb} in the way, so nothing was changed.${told}`;
+  return `Not possible for ${refused.length.toLocaleString('en')} of ${counted(many, sids.length)}, so nothing was changed.${told}`;
 }

@@ -42,7 +42,7 @@ for (const [list, path, table, gateway] of [
       const answers = await atOnce(async (nth) => {
         const one = { ...own(MOST_GATEWAYS + nth), voip_carrier_sid };
         const reply = await app.ask('POST', path, { as, body: one });
-        if (reply.status === 422) assert.match(reply.problem.msg, /can have no more\.$/);
+        if (reply.status === 422) assert.match(reply.problem.msg, /, the maximum\.$/);
         return reply;
       });
       assert.deepEqual(answers, { 201: LEFT, 422: WRITERS - LEFT });
@@ -81,7 +81,7 @@ for (const [list, fill] of Object.entries(listsOfRoutings))
       const answers = await atOnce(async (nth) => {
         const [path, body] = added(nth);
         const reply = await app.ask('POST', path, { as, body });
-        if (reply.status === 422) assert.match(reply.problem.msg, /can have no more\.$/);
+        if (reply.status === 422) assert.match(reply.problem.msg, /, the maximum\.$/);
         return reply;
       });
       assert.deepEqual(answers, { 201: LEFT, 422: WRITERS - LEFT });

@@ -38,11 +38,11 @@ const names: Record<string, NewName> = {
     () => voip_carrier_sid,
   ),
   'service providers with one name': {
-    sentence: 'There is already a service provider of this name.',
+    sentence: 'A service provider with this name already exists.',
     ask: (round) => ({ path: '/ServiceProviders', body: { name: `Provider ${round}` } }),
   },
   'service providers with one root domain': {
-    sentence: 'There is already a service provider with this root domain.',
+    sentence: 'A service provider with this root domain already exists.',
     ask: (round, nth) => ({
       path: '/ServiceProviders',
       body: { name: `Domain ${unique(round, nth)}`, root_domain: `root-${round}.example.com` },

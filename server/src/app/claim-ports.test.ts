@@ -10,6 +10,6 @@ test('a host that is no address of this machine is said with its variable, and w
       on(host),
       ({ message }: Error) =>
         message ===
-        `${host} of TRUNKLINE_HOST is no address of this machine; give one that it has, or leave it out.`,
+        `${host} of TRUNKLINE_HOST is not an address of this machine; use one of its addresses, or leave it out.`,
     );
 });

@@ -31,10 +31,10 @@ function reason(
   error: NodeJS.ErrnoException,
 ): string {
   if (NOT_HERE.includes(error.code ?? ''))
-    return `${host} of ${host_name} is no address of this machine; give one that it has, or leave it out.`;
+    return `${host} of ${host_name} is not an address of this machine; use one of its addresses, or leave it out.`;
   if (error.code === 'EACCES')
-    return `Port ${port} may not be listened on by this user; set ${name} to one from 1024 up, or let a proxy have it.`;
+    return `Port ${port} may not be used by this user; set ${name} to 1024 or higher, or use a proxy.`;
   if (error.code !== 'EADDRINUSE') return `Port ${port} on ${host} cannot be used: ${error.message}.`;
-  if (other) return `${name} and ${other.name} are both ${port}; give each a port of its own.`;
-  return `Port ${port} is taken by another program; stop it, or set ${name} to a free one.`;
+  if (other) return `${name} and ${other.name} are both ${port}; use different ports.`;
+  return `Port ${port} is taken by another program; stop it, or set ${name} to a free port.`;
 }

@@ -138,7 +138,7 @@ test('a variable that is no setting is warned of by its name', () => {
     TRUNKLINE_PORT_80_TCP: 'tcp://10.0.0.1:80',
   });
   assert.deepEqual(
-    warnings.map((warning) => /^There is no setting (\w+), so it changes nothing/.exec(warning)?.[1]),
+    warnings.map((warning) => /^There is no setting (\w+), so it has no effect/.exec(warning)?.[1]),
     ['TRUNKLINE_ADMIN_PASWORD', 'TRUNKLINE_PORT_FILE', 'TRUNKLINE_PROT'],
   );
   assert.doesNotMatch(warnings.join(), /canary|4000/);

@@ -259,7 +259,7 @@ test('what cannot be answered again takes no key, and a request that changes not
   const { sid = '' } = (await post(carrierEndpoints.create, aNewCarrier())).body;
   const bulk = await post(bulkEndpoints.change, { kind: 'carriers', action: 'delete', sids: [sid] });
   assert.equal(bulk.status, 400);
-  assert.match(bulk.problem.msg, /^Idempotency-Key is not taken here/);
+  assert.match(bulk.problem.msg, /^Idempotency-Key is not supported here/);
   assert.equal((await app.ask('GET', `/VoipCarriers/${sid}`, { as: who.admin })).status, 200);
   const explained = await post(lcrExplainEndpoints.outbound, { account_sid: who.a1, number: '441632960000' });
   assert.notEqual(explained.status, 400, explained.text);

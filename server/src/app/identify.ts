@@ -133,7 +133,7 @@ function actorOfSession(session: FoundSession): Actor {
 
 async function actorOfKey(db: Db, token: string, log: FastifyRequest['log']): Promise<Actor> {
   const key = await findPresentedKey(db, storedForms(token));
-  if (!key) throw problems.unauthenticated('This API key is not known, or it has been revoked.');
+  if (!key) throw problems.unauthenticated('This API key is unknown or has been revoked.');
   const end = fromDbTime(key.expires_at);
   if (end !== null && Date.parse(end) <= Date.now())
     throw problems.unauthenticated('This API key has expired.');

@@ -46,7 +46,7 @@ export async function getTenantOfPath(db: Db, path: OwnerPath): Promise<PathOwne
 export async function whoseCalls(db: Db, path: PathOwner, account_sid: string | undefined) {
   if (path.account_sid) {
     if (account_sid && account_sid !== path.account_sid)
-      throw unlike('account_sid', 'This is not the account of the address.');
+      throw unlike('account_sid', 'account_sid does not match the account in the address.');
     return { account_sid: path.account_sid };
   }
   if (!account_sid) return { service_provider_sid: path.service_provider_sid };
@@ -113,10 +113,13 @@ function rowsOfLevel(path: PathOwner, actor: Actor, level: Level): Whose {
 export async function ownerOfNew(db: Db, actor: Actor, path: PathOwner, body: Owner): Promise<PathOwner> {
   const { service_provider_sid } = path;
   if (body.service_provider_sid && body.service_provider_sid !== service_provider_sid)
-    throw unlike('service_provider_sid', 'This is not the service provider of the address.');
+    throw unlike(
+      'service_provider_sid',
+      'service_provider_sid does not match the service provider in the address.',
+    );
   if (path.account_sid) {
     if (body.account_sid && body.account_sid !== path.account_sid)
-      throw unlike('account_sid', 'This is not the account of the address.');
+      throw unlike('account_sid', 'account_sid does not match the account in the address.');
     return path;
   }
   const account_sid = body.account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);

@@ -87,7 +87,10 @@ test('whoever does not show the credentials is refused, and no token of a person
   await assert.rejects(sendRecording(url, `admin:${await app.sign(who.admin)}`), { message: '403' });
   const unknown = await sendRecording(url, pair);
   unknown.start();
-  assert.deepEqual(await unknown.closed, { code: 1008, reason: 'The account has no place for recordings.' });
+  assert.deepEqual(await unknown.closed, {
+    code: 1008,
+    reason: 'The account has no storage for recordings.',
+  });
 });
 
 test('a bucket that refuses raises an alert of the account, which names the call', async () => {
@@ -109,7 +112,7 @@ test('a bucket that refuses raises an alert of the account, which names the call
     const [alert] = found.data;
     if (alert) {
       assert.equal(alert.target_sid, call_sid);
-      assert.match(alert.message ?? '', /^The recording of a call could not be kept\. \S/);
+      assert.match(alert.message ?? '', /^The recording of a call could not be saved\. \S/);
       break;
     }
     await new Promise((resolve) => setTimeout(resolve, 20));

@@ -19,7 +19,7 @@ export async function tellOfUnreadable(db: Db, cipher: Cipher, log: Log): Promis
       if (await hasUnreadable(db, cipher, place)) places.push(`${place.table}.${place.column}`);
     if (places.length > 0)
       log.warn(
-        `Stored values cannot be read with the encryption secret of this server (${places.join(', ')}). Is it the right one? What is saved meanwhile is sealed with it; npm run doctor names the records.`,
+        `Stored values cannot be read with the encryption secret of this server (${places.join(', ')}). Is it the right one? Values saved meanwhile are encrypted with it. npm run doctor lists the records.`,
       );
   } catch (error) {
     log.warn({ err: error }, 'whether stored values can be read is not known');

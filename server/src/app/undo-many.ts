@@ -37,7 +37,7 @@ export async function undoMany(
   if (!entry) throw problems.unknown('audit entry');
   const many = kinds.get(entry.kind);
   if (!many || !isUndoable({ action: entry.action, rows: entry.rows_count }))
-    throw problems.conflict('What this entry tells cannot be undone. Nothing was changed.');
+    throw problems.conflict('This change cannot be undone. Nothing was changed.');
   return transact(db, async (trx) => {
     keepWithin(trx);
     for (const lock of many.locks) await lock(trx);
@@ -80,14 +80,14 @@ async function undoRow(
   changed: ChangedRecord[],
 ): Promise<string | null> {
   const record = await many.find(trx, record_sid);
-  if (!record) return 'It was deleted since.';
+  if (!record) return 'It has since been deleted.';
   // Its owner is another by now, and what it is called is not for the caller.
-  if (!reaches(origin.actor, record.owner)) return 'It now belongs to somebody else.';
+  if (!reaches(origin.actor, record.owner)) return 'It now has another owner.';
   const [was, became] = [before, after].map((state) => valuesOf(state as State | null, record.state));
   if (before === null || !was || !became || Object.keys(became).length === 0)
-    return 'What it was before is not recorded.';
-  if (holds(record.state, was)) return 'It is as it was before already.';
-  if (!holds(record.state, became)) return 'It was changed since.';
+    return 'Its earlier state is not recorded.';
+  if (holds(record.state, was)) return 'It is already as it was before.';
+  if (!holds(record.state, became)) return 'It has since been changed.';
   const refusal = await refusalOf(record, async () => {
     refuseUnlessPut(many, origin.actor, record);
     changed.push(await putOne(trx, origin, many, record, was));

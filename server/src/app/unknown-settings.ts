@@ -13,5 +13,7 @@ export function unknownSettings(
   return Object.keys(env)
     .filter((name) => name.startsWith('TRUNKLINE_') && !known.has(name) && !OF_A_SERVICE.test(name))
     .sort()
-    .map((name) => `There is no setting ${name}, so it changes nothing; docs/operations.md names them all.`);
+    .map(
+      (name) => `There is no setting ${name}, so it has no effect; see docs/operations.md for all settings.`,
+    );
 }

@@ -33,7 +33,7 @@ export function claimDirectory(data_dir: string): DirectoryClaim {
         `The data directory ${data_dir} cannot be written (${errcode ? message : code}); check its permissions, and whether its disk is read-only.`,
       );
     throw new DatabaseRefusal(
-      `Another Trunkline works in the data directory ${data_dir}. Stop it first, or give this one a directory of its own with TRUNKLINE_DATA_DIR.`,
+      `Another Trunkline uses the data directory ${data_dir}. Stop it first, or set TRUNKLINE_DATA_DIR to another directory for this one.`,
     );
   }
 }

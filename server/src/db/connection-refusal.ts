@@ -4,14 +4,14 @@ import { DatabaseRefusal } from './refusal.ts';
 type Target = { host: string; where: string; database: string; user: string };
 
 const WRONG_WAY = ({ user, where }: Target) =>
-  `The user ${user} is to sign in to ${where} in a way that this program does not know; identify that user by a password (caching_sha2_password or mysql_native_password).`;
+  `The user ${user} of ${where} has an unsupported authentication method; use a password (caching_sha2_password or mysql_native_password).`;
 
 const NO_SERVER = ({ host }: Target) =>
-  `What answers at ${host} broke the connection off before signing in; it is no database server, or not the right port.`;
+  `The server at ${host} closed the connection before signing in; it is not a database server, or the port is wrong.`;
 
 /** A server that stops, or an operator who ends connections, does the same to it. */
 const BROKEN_OFF = ({ host }: Target) =>
-  `What answers at ${host} broke the connection off before signing in. Try again; if it does so each time, it is no database server, or not the right port.`;
+  `The server at ${host} closed the connection before signing in. Try again; if this happens every time, it is not a database server, or the port is wrong.`;
 
 /** By the codes of the system, of mysql2, and of both kinds of server. */
 const sentences: [codes: string[], sentence: (target: Target) => string][] = [
@@ -40,7 +40,7 @@ const sentences: [codes: string[], sentence: (target: Target) => string][] = [
   ],
   [
     ['ER_BAD_DB_ERROR', 'ER_NO_DB_ERROR'],
-    ({ where, database }) => `There is no database ${database} on ${where}; make it first.`,
+    ({ where, database }) => `There is no database ${database} on ${where}; create it first.`,
   ],
   [
     ['ER_HOST_NOT_PRIVILEGED'],
@@ -49,7 +49,7 @@ const sentences: [codes: string[], sentence: (target: Target) => string][] = [
   [
     ['ER_HOST_IS_BLOCKED'],
     ({ where }) =>
-      `This machine is blocked by ${where} after too many connections that failed; say FLUSH HOSTS there.`,
+      `This machine is blocked by ${where} after too many failed connections; run FLUSH HOSTS there.`,
   ],
   [
     ['ER_ACCOUNT_HAS_BEEN_LOCKED', 'ER_USER_ACCESS_DENIED_FOR_USER_ACCOUNT_BLOCKED_BY_PASSWORD_LOCK'],
@@ -76,11 +76,11 @@ const sentences: [codes: string[], sentence: (target: Target) => string][] = [
   [
     ['ER_SECURE_TRANSPORT_REQUIRED'],
     ({ where }) =>
-      `Only TLS may be spoken with ${where}; add ?ssl={} to its address, or allow plain connections.`,
+      `The server ${where} requires TLS; add ?ssl={} to its address, or allow plain connections.`,
   ],
   [
     ['HANDSHAKE_NO_SSL_SUPPORT'],
-    ({ where }) => `The address asks for TLS, which ${where} does not speak; take ssl out of it.`,
+    ({ where }) => `The address requires TLS, which ${where} does not support; remove ssl from it.`,
   ],
 ];
 

@@ -95,7 +95,7 @@ test('a database of a newer Trunkline is refused and left as it is', () =>
     await open.db.deleteFrom('products').execute();
     await assert.rejects(migrate(open), (error) => {
       assert.ok(error instanceof DatabaseRefusal);
-      assert.match(error.message, /made by a newer Trunkline \(its schema is 9999/);
+      assert.match(error.message, /created by a newer Trunkline \(its schema is 9999/);
       return true;
     });
     assert.equal(await countOf(open, 'products'), 0);

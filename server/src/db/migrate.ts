@@ -188,7 +188,7 @@ export async function missing(db: Db, dialect: OpenDatabase['dialect']): Promise
   const newest = Math.max(0, ...applied);
   if (newest > NEWEST_SCHEMA)
     throw new DatabaseRefusal(
-      `This database was made by a newer Trunkline (its schema is ${newest}, this program knows ${NEWEST_SCHEMA}); start that version, or put a backup in its place.`,
+      `This database was created by a newer Trunkline (its schema is ${newest}, this release knows ${NEWEST_SCHEMA}); start that release, or restore a backup.`,
     );
   return migrations.filter(({ number }) => !applied.has(number));
 }

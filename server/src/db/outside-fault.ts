@@ -6,7 +6,7 @@ import { isNoRoom } from './no-room.ts';
  * errors.
  */
 export function outsideFault(error: unknown, again: string): string | null {
-  if (isNoRoom(error)) return `The disk is full; make room on it, and ${again}.`;
+  if (isNoRoom(error)) return `The disk is full; free up space and ${again}.`;
   return isLost(error)
     ? 'The database broke off in the middle. Begin again when it is there; an upgrade goes on from where it was.'
     : null;

@@ -148,7 +148,7 @@ test('the command prints the statements and changes nothing, or does them; a new
     new RegExp(`The schema is ${NEWEST_SCHEMA}; ${migrations.length} steps done`),
   );
   const before = await dumpOf(open);
-  assert.match((await ask('--dry-run')).said, /nothing is to be done/);
+  assert.match((await ask('--dry-run')).said, /Nothing to do/);
   assert.match((await ask()).said, /; 0 steps done/);
   assert.equal(await dumpOf(open), before);
   const later = { number: 9999, name: 'later', applied_at: '2030-01-01 00:00:00' };
@@ -156,6 +156,6 @@ test('the command prints the statements and changes nothing, or does them; a new
   for (const args of [[], ['--dry-run']]) {
     const newer = await ask(...args);
     assert.equal(newer.code, 1);
-    assert.match(newer.said, /The schema was not changed\. This database was made by a newer Trunkline/);
+    assert.match(newer.said, /The schema was not changed\. This database was created by a newer Trunkline/);
   }
 });

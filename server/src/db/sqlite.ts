@@ -179,7 +179,7 @@ function makeIfMissing(file: string): void {
 }
 
 function damaged(file: string): string {
-  return `The database file ${file} is damaged; put a backup in its place.`;
+  return `The database file ${file} is damaged; restore a backup.`;
 }
 
 /** The refusal for SQLite's primary result code. */
@@ -192,7 +192,7 @@ export function refusalOf(file: string, error: unknown): unknown {
     11: damaged(file),
     13: `The database file ${file} cannot grow, because the disk is full.`,
     14: `The directory of the database file ${file} cannot be written.`,
-    26: `The file ${file} is not a SQLite database; move it away, or put a backup in its place.`,
+    26: `The file ${file} is not a SQLite database; move it away, or restore a backup.`,
   };
   const sentence = sentences[Number(error.errcode) & 0xff];
   return new DatabaseRefusal(sentence ?? `The database file ${file} cannot be opened: ${error.message}.`);

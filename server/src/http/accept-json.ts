@@ -19,7 +19,7 @@ export function acceptJson(app: FastifyInstance): void {
     if (!isUtf8(body as Buffer)) return done(problems.notUtf8());
     const text = body.toString();
     if (isTooDeep(text))
-      return done(problems.badRequest(`Lists and objects may lie at most ${DEEPEST} deep in each other.`));
+      return done(problems.badRequest(`Lists and objects may be nested at most ${DEEPEST} deep.`));
     parse(request, text, done);
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {

@@ -51,10 +51,10 @@ test('what cannot be read is refused with the line and what to do', async () => 
     }
     return 'no refusal';
   };
-  assert.match(await refusal('a,b\n"1,2\n3,4'), /quote is opened and never closed/);
+  assert.match(await refusal('a,b\n"1,2\n3,4'), /quote is opened but never closed/);
   assert.match(await refusal('a,b\n1,2\n3,4"5'), /^Line 3 has a quote in the middle/);
   assert.match(await refusal('a,b\n"1"2,3'), /^Line 2 has a quote in the middle/);
-  assert.match(await refusal('a,b\n1,2\nM\uFFFDller,3'), /^Line 3 has characters that cannot be read.*UTF-8/);
+  assert.match(await refusal('a,b\n1,2\nM\uFFFDller,3'), /^Line 3 contains unreadable characters.*UTF-8/);
   assert.match(await refusal('a\0b'), /UTF-8/);
 });
 

@@ -21,7 +21,7 @@ export async function readForm(request: FastifyRequest, { body_limit }: Endpoint
       form.set(part.fieldname, part.type === 'file' ? String(await part.toBuffer()) : String(part.value));
   } catch (error) {
     if ((error as { statusCode?: unknown }).statusCode === 413) throw problems.tooLarge();
-    throw problems.badRequest('The form cannot be read: its parts are not as multipart/form-data has them.');
+    throw problems.badRequest('The form cannot be read: it is not valid multipart/form-data.');
   }
   await request.look_again?.();
   return Object.fromEntries(form);

@@ -12,7 +12,7 @@ export type Once = readonly Claim[];
 
 /** Whoever sends a key counts on it. */
 const NOT_TAKEN =
-  'Idempotency-Key is not taken here, since the answer is not kept. Nothing was done: send the request without it, and look whether it was done before you send it again.';
+  'Idempotency-Key is not supported here, since the answer is not stored. Nothing was done. Send the request without it, and check whether it succeeded before you send it again.';
 
 export type OnceReader = (request: FastifyRequest, endpoint: Endpoint) => Once | null;
 
@@ -29,7 +29,7 @@ export function onceReader(secret: string, other: string | null = null): OnceRea
     if (key === undefined || !actor || endpoint.method === 'GET' || endpoint.changes_nothing) return null;
     if (!mayBeRepeated(endpoint)) throw problems.badRequest(NOT_TAKEN);
     if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
-      throw problems.badRequest('Idempotency-Key is 1 to 255 characters, without spaces.');
+      throw problems.badRequest('Idempotency-Key must be 1 to 255 characters without spaces.');
     const who = principalSid(actor.by);
     return secrets.map((secret) => ({
       request_hash: hashBy(secret, [who, endpoint.method, endpoint.path, key]),

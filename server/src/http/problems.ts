@@ -63,7 +63,7 @@ export const problems = {
     new ProblemError(
       409,
       'changed_meanwhile',
-      'Somebody else changed this while you were editing it. Nothing was saved.',
+      'Someone else changed this while you were editing it. Nothing was saved.',
       { current },
     ),
   /** Without the record: nobody has checked whether the caller may see it as it is now. */
@@ -71,23 +71,19 @@ export const problems = {
     new ProblemError(
       409,
       'changed_meanwhile',
-      'This has since been given to somebody else. Nothing was saved; look at it again.',
+      'This now has another owner. Nothing was saved; load it again.',
     ),
   /** Something that an operator has to configure first. */
   notSetUp: (what: string) => new ProblemError(404, 'not_set_up', `${what} is not set up on this server.`),
   noSuchPart: () =>
-    new ProblemError(
-      416,
-      'range_not_satisfiable',
-      'The recording is shorter than the part that was asked for.',
-    ),
+    new ProblemError(416, 'range_not_satisfiable', 'The recording is shorter than the requested range.'),
   tooLarge: () => new ProblemError(413, 'too_large', 'The request is larger than this server accepts.'),
   /** The same `Idempotency-Key` with something else; `current` says what the first request made. */
   keyReused: (sid: string | null) =>
     new ProblemError(
       422,
       'idempotency_key_reused',
-      'This was sent before, with other content, and was done then. Nothing was done now.',
+      'A request with this key but other content was already processed. Nothing was done now.',
       { current: { sid } },
     ),
   /** The same `Idempotency-Key` again, where what was answered is kept nowhere. */
@@ -95,7 +91,7 @@ export const problems = {
     new ProblemError(
       422,
       'told_once',
-      'This was done when it was sent before. What was answered then is not kept, so it cannot be told again.',
+      'This request was already processed. Its answer is not stored, so it cannot be repeated.',
       { current: { sid } },
     ),
   /** A value that another record has; `path` is the field it came in. */
@@ -155,8 +151,8 @@ function fromDatabase(error: Error & { code?: unknown }): ProblemError | null {
     code === 'ER_NO_REFERENCED_ROW_2' ||
     message.startsWith('FOREIGN KEY constraint failed')
   )
-    return problems.conflict('Another record that this one refers to, or is used by, stands in the way.');
-  if (code === 'ER_DATA_TOO_LONG') return ofColumn(message, 'This is longer than the database has room for.');
+    return problems.conflict('This conflicts with another record that it refers to or is used by.');
+  if (code === 'ER_DATA_TOO_LONG') return ofColumn(message, 'This is longer than the database allows.');
   if (isIndexGone(error))
     return problems.storeFailed(
       'The indexes of the database have just changed, please try again in a minute.',
@@ -167,7 +163,7 @@ function fromDatabase(error: Error & { code?: unknown }): ProblemError | null {
 }
 
 const FOREIGN_TEXT =
-  'The database has a character set that lacks a character of this text; leave out emoji and letters of other scripts.';
+  'The character set of the database does not support a character in this text. Remove emoji and letters of other scripts.';
 
 /** Of an enumeration of a platform that is older than this program (decision 049). */
 const UNKNOWN_CHOICE = 'The database of the platform does not know this value; upgrade the platform first.';
@@ -191,11 +187,11 @@ function failed(failure: Failure): ProblemError {
       return problems.storeFailed('The database did not answer in time, please try again in a moment.');
     case 'full':
       return problems.storeFailed(
-        'The database has no room left, so nothing was saved. Whoever runs this server has to make room.',
+        'The database is full, so nothing was saved. The administrator of this server has to free up space.',
       );
     case 'broken':
       return problems.storeFailed(
-        'The database cannot be used at the moment. Whoever runs this server finds the cause in its log.',
+        'The database cannot be used at the moment. The log of the server contains the cause.',
       );
   }
 }

@@ -15,19 +15,19 @@ const refusals: Record<string, Refusal> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
     code: 'request_timeout',
-    msg: 'The request did not come whole in time.',
+    msg: 'The request was not received completely in time.',
   },
   HPE_HEADER_OVERFLOW: {
     status: '431 Request Header Fields Too Large',
     code: 'too_large',
-    msg: 'The address of the request and its headers are longer than this server accepts.',
+    msg: 'The address and headers of the request are longer than this server accepts.',
   },
 };
 
 const NO_HTTP: Refusal = {
   status: '400 Bad Request',
   code: 'bad_request',
-  msg: 'This is not a request of HTTP.',
+  msg: 'This is not an HTTP request.',
 };
 
 export function refuseUnreadable(error: Error & { code?: string }, socket: Socket): void {

@@ -68,7 +68,7 @@ function readStored(path: string): Stored {
     // Of the file system, not of what stands in it.
     if (error instanceof Error && 'syscall' in error)
       throw new StartRefusal(
-        `${path} cannot be read: ${error.message}. It has to be readable for the user that Trunkline runs as.`,
+        `${path} cannot be read: ${error.message}. It must be readable by the user that runs Trunkline.`,
       );
     throw new StartRefusal(
       `${path} cannot be read as this installation's secrets; restore it from a backup, since stored credentials cannot be decrypted without it.`,
@@ -77,7 +77,7 @@ function readStored(path: string): Stored {
 }
 
 function lost(path: string): string {
-  return `${path} is missing, and the database beside it has credentials that only its encryption secret opens. Put the file back from a backup (npm run restore brings both), or give that secret in TRUNKLINE_ENCRYPTION_SECRET.`;
+  return `${path} is missing, but the database has credentials that only its encryption secret can decrypt. Restore the file from a backup (npm run restore restores both), or set that secret in TRUNKLINE_ENCRYPTION_SECRET.`;
 }
 
 const newSecret = () => randomBytes(48).toString('base64url');

@@ -37,12 +37,12 @@ export const renames: Record<string, Rename> = {
   'service providers that take one name': {
     make: provider,
     body: (round) => ({ name: `Taken ${round}` }),
-    sentence: 'There is already a service provider of this name.',
+    sentence: 'A service provider with this name already exists.',
   },
   'service providers that take one root domain': {
     make: provider,
     body: (round) => ({ root_domain: `taken-${round}.example.com` }),
-    sentence: 'There is already a service provider with this root domain.',
+    sentence: 'A service provider with this root domain already exists.',
   },
   'accounts that take one name': {
     make: account,
