@@ -219,7 +219,7 @@ for (const way of ways)
     assert.match(JSON.stringify(env_vars), /GREETING/);
     // Whatever is sealed there, the end of a card's number too.
     const { said } = await runCommand('operations/doctor-command.ts', [], settings);
-    assert.match(said, /Stored secrets\n +ok +All \d+ sealed values can be read/);
+    assert.match(said, /Stored secrets\n +ok +All \d+ encrypted values can be read/);
     const account = await get<{ bucket_credential: { secret_access_key: string } }>(`/Accounts/${ACCOUNT}`);
     assert.match(JSON.stringify(account.bucket_credential), /"secret_access_key":"kettleX+"/);
     const bob = await get<{ password: string | null; password_problem?: string }>(`/Clients/${BOB}`);

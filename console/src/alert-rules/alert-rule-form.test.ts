@@ -42,7 +42,7 @@ test('a rule that nobody has looked at for five minutes is not said to be well',
 test('a number that is too large is told, and stays as it was typed', () => {
   assert.match(alertRuleFaults({ ...values, threshold: 150 }).threshold ?? '', /100/);
   assert.match(alertRuleFaults({ ...values, quiet_minutes: 20_000 }).quiet_minutes ?? '', /at most a week/);
-  assert.match(alertRuleFaults({ ...values, minimum_calls: 0 }).minimum_calls ?? '', /is 1/);
+  assert.match(alertRuleFaults({ ...values, minimum_calls: 0 }).minimum_calls ?? '', /at least 1/);
 });
 
 test('a share of too few calls is none, and a rule that has none is not well', () => {

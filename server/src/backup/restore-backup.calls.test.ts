@@ -11,6 +11,7 @@ import { embeddedTraceStore } from '../calls/embedded/embedded-traces.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { aStoredCall } from '../testing/call-points.ts';
+import { createFirstAdmin } from '../users/create-first-admin.ts';
 import { makeBackup } from './make-backup.ts';
 import { restoreBackup } from './restore-backup.ts';
 
@@ -22,11 +23,12 @@ function emptyDirectory(t: TestContext): string {
   return directory;
 }
 
-/** A data directory with a database and nothing else in it. */
+/** A data directory with a database that a server has begun, and nothing else in it. */
 async function installation(t: TestContext): Promise<string> {
   const data_dir = emptyDirectory(t);
   const open = await openDatabase({ file: join(data_dir, 'trunkline.db') });
   await migrate(open);
+  await createFirstAdmin(open.db, { password: 'a first password 1', email: 'admin@example.com' });
   await open.close();
   return data_dir;
 }

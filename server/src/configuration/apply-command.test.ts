@@ -44,7 +44,7 @@ test('a document is planned, checked and applied by the command, and exported as
 
   const lacking = await apply([file]);
   assert.equal(lacking.code, 1, lacking.said);
-  assert.match(lacking.said, /^Nothing was changed\. .*the secret ALICE_PASSWORD is not given/);
+  assert.match(lacking.said, /^Nothing was changed\. .*the secret ALICE_PASSWORD is missing/);
 
   const secrets = { ALICE_PASSWORD: SECRET };
   const checked = await apply([file, '--check'], secrets);

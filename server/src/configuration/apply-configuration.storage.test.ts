@@ -64,7 +64,7 @@ test('a secret that is not given stays where the rest changes, and has to be giv
 
 test('another vendor takes its place, a service key as a file is kept whole, and null removes it', async () => {
   const google = of(['vendor: google', 'name: calls', `service_key: ${referenceTo('SERVICE_KEY')}`]);
-  assert.match((await apply(google, {}, 400)).problem.msg, /the secret SERVICE_KEY is not given/);
+  assert.match((await apply(google, {}, 400)).problem.msg, /the secret SERVICE_KEY is missing/);
   await apply(google, { SERVICE_KEY: aServiceKey() });
   assert.equal((await stored())?.service_key, aServiceKey());
   assert.equal((await apply(google, { SERVICE_KEY: aServiceKey() })).body.changed, 0);

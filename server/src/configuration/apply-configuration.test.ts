@@ -199,12 +199,12 @@ test('bad input is one sentence with the line each, and changes nothing', async 
   );
   assert.match(
     await of(`${head}    accounts: &a\n      - name: x\n        clients: *a\n`),
-    /line 6: an alias/,
+    /line 6: aliases/,
   );
   assert.match(await of(`${head}    name: acme\n`), /line 4: Map keys must be unique/);
   assert.match(
     await of(`${head}    carriers:\n      - name: x\n      - name: x\n`),
-    /line 6: x in carriers stands at a\.yaml, line 5 already/,
+    /line 6: x in carriers is already at a\.yaml, line 5/,
   );
   assert.match(
     await of(

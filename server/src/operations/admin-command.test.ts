@@ -113,12 +113,12 @@ test('each mistake is a sentence, and changes nothing', async (t) => {
   const before = await dumpOf(other.open);
   for (const [args, input, said] of [
     [[], '', /A command is required/],
-    [['promote', 'admin'], '', /There is no "promote"/],
-    [['unlock'], '', /Whose\?/],
+    [['promote', 'admin'], '', /There is no command "promote"/],
+    [['unlock'], '', /A username or an email address is required/],
     [['unlock', 'ada', 'bob'], '', /Only one name is allowed/],
     [['forget-number'], '', /A phone number is required/],
     [['unlock', 'ada'], '', /No user has the name or email address ada\. Admins are: admin, octo/],
-    [['revoke-sessions'], '', /Whose\?/],
+    [['revoke-sessions'], '', /A username or an email address is required/],
     [['reset-password', 'admin', 'canary-secret'], '', /Do not pass a password in the command/],
     [['reset-password', 'admin', '--password=canary-secret'], '', /Do not pass a password in the command/],
     [['reset-password', 'octo'], 'another password 2\n', /octo signs in by github, and has no password here/],

@@ -15,6 +15,7 @@ import { freshDatabase } from '../testing/fresh-database.ts';
 import { askCommand, environmentOf, runCommand } from '../testing/run-command.ts';
 import { contents, fill, NEW_SECRET, OLD_SECRET } from '../testing/sealed-rows.ts';
 import { type SmallDisk, smallDisk } from '../testing/small-disk.ts';
+import { createFirstAdmin } from '../users/create-first-admin.ts';
 import { rotateKeysCommand } from './rotate-keys-command.ts';
 
 const onlySqlite = { skip: process.env.TRUNKLINE_TEST_DATABASE_URL ? 'about the SQLite file' : false };
@@ -230,6 +231,7 @@ async function archive(disk: SmallDisk, target: Parameters<typeof environmentOf>
 
 /** An account with more than a megabyte of applications, or with so many of them. */
 async function makeLarge(db: Db, applications = 4000): Promise<void> {
+  await createFirstAdmin(db, { password: 'a first password 1', email: 'admin@example.com' });
   const provider = db.selectFrom('service_providers').select('service_provider_sid');
   const { service_provider_sid } = await provider.executeTakeFirstOrThrow();
   const account_sid = randomUUID();

@@ -94,7 +94,7 @@ test('a text that cannot be an import says what is missing', async () => {
   assert.equal(await refusal(''), 'The text contains no numbers.');
   assert.equal(await refusal('\n\n , \n'), 'The text contains no numbers.');
   assert.equal(await refusal('number,carrier\n'), 'There are no numbers below the column names.');
-  assert.match(await refusal('name,city\nAda,Rome'), /no column "number".*It reads: name, city$/);
+  assert.match(await refusal('name,city\nAda,Rome'), /no column "number".*It contains: name, city$/);
   assert.match(await refusal('12125550100,Long distance\n'), /no column "number"/);
   assert.match(await refusal('number,Phone\n1,2'), /Two columns have the same meaning: "number" and "Phone"/);
   assert.match(await refusal('number\n"1'), /never closed/);

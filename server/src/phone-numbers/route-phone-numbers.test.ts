@@ -216,7 +216,7 @@ test('all that a filter leaves is routed, and nothing when their count is anothe
   const all_matching = { account_sid, filter: '441' };
   const late = await ask({ all_matching, expected_total: 999, application_sid });
   assert.equal(late.status, 422);
-  assert.match(late.problem.msg, /now leaves 1000 numbers, not 999. Nothing was routed/);
+  assert.match(late.problem.msg, /now matches 1000 numbers, not 999. Nothing was routed/);
   assert.deepEqual((await ask({ all_matching, expected_total: 1000, application_sid })).body.changed, 1000);
   const routed = await routes(rows.map((row) => row.phone_number_sid));
   assert.equal(routed.filter((sid) => sid === application_sid).length, 1000);

@@ -41,7 +41,7 @@ test('an alert says why a bucket refused, and nothing that is not meant for peop
     ['recording-failure', 'recording-failure', 'recording-slow'],
   );
   const [first, second] = alerts;
-  assert.equal(first?.message, 'The recording of a call could not be kept. There is no bucket "calls".');
+  assert.equal(first?.message, 'The recording of a call could not be saved. There is no bucket "calls".');
   assert.deepEqual(
     [first?.account_sid, first?.service_provider_sid, first?.target_sid],
     ['a', 'provider of a', 'call of a'],
@@ -56,7 +56,7 @@ test('an alert says that an account has too many recordings, and none is written
   await setImmediate();
   assert.deepEqual(
     alerts.map(({ account_sid, message }) => [account_sid, message]),
-    [['a', 'The recording of a call could not be kept. The account has too many recordings.']],
+    [['a', 'The recording of a call could not be saved. The account has too many recordings.']],
   );
 });
 

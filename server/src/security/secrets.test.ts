@@ -20,7 +20,7 @@ test('a file of secrets that may not be read is said to be that, and not to be r
   mkdirSync(path);
   assert.throws(
     () => findSecrets({ ...none, data_dir }),
-    /secrets\.json cannot be read: EISDIR.* runs as\.$/,
+    /secrets\.json cannot be read: EISDIR.* user that runs Trunkline\.$/,
   );
   rmSync(path, { recursive: true });
   writeFileSync(path, '{}');

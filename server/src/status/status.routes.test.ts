@@ -127,7 +127,10 @@ test('what has waited long in the outbox is named with the reason', async () => 
     .execute();
   const outbox = (await read()).get('outbox');
   assert.equal(outbox?.state, 'attention');
-  assert.match(outbox.says, /^1 delivery waits, the first for \d+ days\. The last answer was: connect ECONN/);
+  assert.match(
+    outbox.says,
+    /^1 delivery is waiting, the first for \d+ days\. The last answer was: connect ECONN/,
+  );
   assert.equal(outbox.facts.waiting_mail, 1);
 });
 

@@ -28,7 +28,7 @@ test('while it is not known what became of a payment nobody pays twice, and it i
   world.stripe.fail('POST /v1/subscriptions', 'before', () => world.stripe.refuse(500));
   const reply = await world.upgrade(who, 10);
   assert.equal(reply.status, 503, reply.text);
-  assert.match(reply.problem.msg, /unclear whether this was paid/);
+  assert.match(reply.problem.msg, /not known yet whether this was paid/);
   assert.equal((await world.payment(who)).state, 'processing');
   const again = await world.upgrade(who, 10);
   assert.deepEqual([again.status, /being processed/.test(again.problem.msg)], [422, true]);

@@ -26,7 +26,7 @@ after(() => {
 
 type Case = { over?: object; variant?: string; limit_ms?: number; tools?: VendorTools };
 const slow = /did not answer within \d+ seconds?\.$/;
-const dropped = /closed the connection \(1006\)/;
+const dropped = /closed the connection( \(1006\))?\.$/;
 
 /** Null when the vendor is content. */
 async function reason(vendor: VendorId, use: 'tts' | 'stt', one: Case = {}): Promise<string | null> {
