@@ -352,7 +352,7 @@ test.describe('a bucket', () => {
     await bucketName(page).fill('calls');
     await expect(page.getByText('Test failed')).toHaveCount(0);
     await testButton(page).click();
-    await expect(page.getByText('Recordings can be written, read and deleted')).toBeVisible();
+    await expect(page.getByText('A recording can be written, read and removed')).toBeVisible();
     expect(objects.size).toBe(0);
 
     // Saved and masked, it is tried with what is stored.
@@ -361,7 +361,7 @@ test.describe('a bucket', () => {
     await openAccount(page, account.sid);
     await expect(page.getByText('Stored, starts with a secr')).toBeVisible();
     await testButton(page).click();
-    await expect(page.getByText('Recordings can be written, read and deleted')).toBeVisible();
+    await expect(page.getByText('A recording can be written, read and removed')).toBeVisible();
   });
 });
 

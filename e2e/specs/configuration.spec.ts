@@ -104,7 +104,7 @@ test('each of very many secrets can be given: by its page, and by words of its n
     `trunkline: 1\nproviders:\n  - name: ${JSON.stringify(provider)}\n    accounts:\n      - name: ${account.name}\n        sip_realm: ${realm}\n        clients:\n${some.join('')}`;
   await page.goto('/internal/settings/configuration');
   await files(page).setInputFiles(yaml('acme.yaml', document(clients)));
-  await expect(notice(page)).toContainText('the secret DESK_000_PASSWORD is not given');
+  await expect(notice(page)).toContainText('the secret DESK_000_PASSWORD is missing');
   await expect(notice(page)).toContainText('(and 119 more)');
   await expect(page.getByRole('list', { name: 'Problems' })).toContainText('and 20 more, 120 in total');
   await page.getByText('Secrets by reference').click();

@@ -49,7 +49,7 @@ test('what stands below a recording stays where it is, whether it comes or not, 
     await page.setViewportSize({ width, height: 844 });
     for (const [call_sid, text] of [
       [of.call_sid, '0:00 / 0:02'],
-      [gone, /no longer kept/],
+      [gone, /no longer stored/],
     ] as const) {
       const [program, sound, ready] = await heightsUntil(page, `/internal/recent-calls/${call_sid}`, text);
       expect([program, ready], `${width} px, ${text}`).toEqual([sound, sound]);
