@@ -55,7 +55,7 @@ test('whoever has one account is asked for none: no list has an account filter, 
   signInAs,
   world,
 }) => {
-  const asked = /^(Account|Used by|Belongs to|Calls of|Routing for)\b/;
+  const asked = /^(Account|Used by|Belongs to|Applies to|Routing for)\b/;
   const lists = ['clients', 'applications', 'carriers', 'speech-services', 'llm-services', 'phone-numbers'];
   const others = ['home', 'recent-calls', 'alerts', 'users', 'ms-teams-tenants'];
   const forms = ['clients', 'applications', 'carriers', 'speech-services', 'llm-services', 'phone-numbers'];
