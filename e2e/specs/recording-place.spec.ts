@@ -6,6 +6,8 @@ import { holdBack } from '../hold-back.ts';
 import { sendRecording } from '../recording.ts';
 import { expect, test } from '../test.ts';
 
+test.use({ allowedErrors: /status of 404/, allowedUrls: /\/record\// });
+
 /** How high a section is from when it is first there until it says the text, with its program and the sound held back. */
 async function heightsUntil(page: Page, address: string, text: string | RegExp) {
   const program = await holdBack(page, /CallRecording.*\.js$/);
