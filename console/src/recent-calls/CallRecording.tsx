@@ -53,7 +53,11 @@ export function CallRecording(props: CallRecordingProps) {
   const isNone = why !== null || query.error !== null;
   return (
     <div className={classes.place}>
-      {why !== null && <Text c="dimmed">{why}</Text>}
+      {why !== null && (
+        <Text c="dimmed" className={classes.none}>
+          {why}
+        </Text>
+      )}
       {why === null && query.error && (
         <ProblemNotice
           error={query.error}
