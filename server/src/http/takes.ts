@@ -1,12 +1,13 @@
 /** Whether an `Accept` or `Accept-Encoding` header accepts it. Preferences among several are ignored. */
 export function takes(header: string | string[] | undefined, name: string): boolean {
-  return weightOf(header, name) > 0;
+  return namedIn(partsOf(header), name).weight > 0;
 }
 
 /** Whether it accepts the one, and names the other with less weight or later, if at all. */
 export function prefers(header: string | undefined, name: string, other: string): boolean {
-  const [own, others] = [weightOf(header, name), weightOf(header, other)];
-  return own > others || (own > 0 && own === others && placeOf(header, name) < placeOf(header, other));
+  const parts = partsOf(header);
+  const [own, others] = [namedIn(parts, name), namedIn(parts, other)];
+  return own.weight > others.weight || (own.weight > 0 && own.weight === others.weight && own.at < others.at);
 }
 
 function partsOf(header: string | string[] | undefined): string[][] {
@@ -15,12 +16,10 @@ function partsOf(header: string | string[] | undefined): string[][] {
     .map((one) => one.split(';').map((part) => part.trim().toLowerCase()));
 }
 
-const placeOf = (header: string | undefined, name: string) =>
-  partsOf(header).findIndex(([named]) => named === name);
-
-/** 0 where it is not named. */
-function weightOf(header: string | string[] | undefined, name: string): number {
-  const [, ...rest] = partsOf(header).find(([named]) => named === name) ?? [name, 'q=0'];
+/** The weight is 0 where it is not named. */
+function namedIn(parts: string[][], name: string): { at: number; weight: number } {
+  const at = parts.findIndex(([named]) => named === name);
+  const [, ...rest] = parts[at] ?? [name, 'q=0'];
   const weight = Number(rest.find((part) => part.startsWith('q='))?.slice(2) ?? 1);
-  return Number.isNaN(weight) ? 1 : weight;
+  return { at, weight: Number.isNaN(weight) ? 1 : weight };
 }
