@@ -23,26 +23,29 @@ const DAYS_AROUND = { before: 1, after: 2 };
 const is = (column: string) => `(${column} in (select value from json_each(:spellings))
   or (instr(${column}, '@') > 0 and substr(${column}, 1, instr(${column}, '@') - 1) in (select value from json_each(:spellings))))`;
 
-/** A file is there before its tables are, and stays so where a server was killed in between. */
-const hasTable = (database: DatabaseSync, name: string) =>
-  database.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(name) !== undefined;
+/** Null where there is none yet. A file is there before its tables are, and stays so where a server was killed in between. */
+function openWith(table: string, file: string, isDry: boolean): DatabaseSync | null {
+  if (!existsSync(file)) return null;
+  const database = isDry ? openSqliteReader(file) : openSqlite(file);
+  if (database.prepare(`select 1 from sqlite_master where type = 'table' and name = ?`).get(table))
+    return database;
+  database.close();
+  return null;
+}
 
 export function forgetInFile(file: string): ForgetInCalls {
-  return (sought, isDry, before) => forgetInCalls(file, sought, isDry, before);
+  return async (sought, isDry, before) => {
+    const database = openWith('calls', file, isDry);
+    return database ? forgetInCalls(database, sought, isDry, before) : { calls: 0, alerts: 0 };
+  };
 }
 
 async function forgetInCalls(
-  file: string,
+  database: DatabaseSync,
   { spellings, pattern, digits }: Sought,
   isDry: boolean,
   before: (call: CallWithNumber) => Promise<void>,
 ): Promise<{ calls: number; alerts: number }> {
-  if (!existsSync(file)) return { calls: 0, alerts: 0 };
-  const database = isDry ? openSqliteReader(file) : openSqlite(file);
-  if (!hasTable(database, 'calls')) {
-    database.close();
-    return { calls: 0, alerts: 0 };
-  }
   const counted = { calls: 0, alerts: 0 };
   const named = { spellings: JSON.stringify(spellings) };
   const calls =
@@ -102,12 +105,8 @@ function toCall({ id, recording, trace, ...call }: Row): CallWithNumber {
 
 /** Removes the traces of calls, by their trace and about when they were; or counts their parts. */
 export function forgetTraces(file: string, isDry: boolean): { of(call: TracedCall): number; close(): void } {
-  if (!existsSync(file)) return { of: () => 0, close: () => {} };
-  const database = isDry ? openSqliteReader(file) : openSqlite(file);
-  if (!hasTable(database, 'parts')) {
-    database.close();
-    return { of: () => 0, close: () => {} };
-  }
+  const database = openWith('parts', file, isDry);
+  if (!database) return { of: () => 0, close: () => {} };
   const where = 'from parts where day between ? and ? and hash = ? and trace = ?';
   const count = database.prepare(`select count(*) as n ${where}`);
   const remove = database.prepare(`delete ${where}`);
