@@ -48,7 +48,7 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
     } else wanted.set(id, first ? { ...first, fields: { ...first.fields, ...entry.fields } } : entry);
   }
 
-  function addTenant(tree: YamlTree, path: Path, place: Place, tenant: Fields & { name: string }) {
+  function addTenant(lineAt: YamlTree['at'], path: Path, place: Place, tenant: Fields & { name: string }) {
     const kind = place.account === null ? 'provider' : 'account';
     const { name, limits, accounts: _, ...rest } = tenant;
     const names: readonly SectionName[] = sectionsOf[kind];
@@ -56,11 +56,11 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
       ([key, value]) => !names.includes(key as SectionName) && value !== undefined,
     );
     const fields = withVariables(kind, wholeStorage(Object.fromEntries(own)));
-    add({ ...place, kind, name, fields, where: tree.at(path) });
+    add({ ...place, kind, name, fields, where: lineAt(path) });
     if (limits) {
       lists.add(listOf('limits', place));
       for (const [category, quantity] of Object.entries(limits).filter(([, value]) => value !== undefined)) {
-        const where = tree.at([...path, 'limits', category]);
+        const where = lineAt([...path, 'limits', category]);
         add({ ...place, kind: 'limits', name: category, fields: { category, quantity }, where });
       }
     }
@@ -70,7 +70,7 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
       lists.add(listOf(section, place));
       const records = (section === 'routing' ? [value].filter(Boolean) : value) as Fields[];
       for (const [at, record] of records.entries()) {
-        const where = tree.at(section === 'routing' ? [...path, section] : [...path, section, at]);
+        const where = lineAt(section === 'routing' ? [...path, section] : [...path, section, at]);
         const fields = withVariables(
           section,
           section === 'speech_services' ? wholeSpeech(record) : whole(section, record),
@@ -117,17 +117,13 @@ export function readDocument(files: readonly SourceFile[]): ReadDocument {
     const { data } = rest ? configurationDocument.safeParse(rest.value) : whole;
     if (!data) for (const issue of wrong) fault(() => tree.issue(issue));
     if (!data) continue;
-    if (rest)
-      tree.at = (
-        (at) => (path: Path) =>
-          at(rest.placeOf(path))
-      )(tree.at);
+    const lineAt: YamlTree['at'] = (path) => tree.at(rest ? rest.placeOf(path) : path);
     for (const [at, provider] of (data as unknown as Tree).providers.entries()) {
       const path: Path = ['providers', at];
-      addTenant(tree, path, { provider: provider.name, account: null }, provider);
+      addTenant(lineAt, path, { provider: provider.name, account: null }, provider);
       for (const [nth, account] of (provider.accounts ?? []).entries())
         addTenant(
-          tree,
+          lineAt,
           [...path, 'accounts', nth],
           { provider: provider.name, account: account.name },
           account,
