@@ -2,6 +2,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Server } from './server.ts';
+import type { World } from './world.ts';
 
 const RATE = 8000;
 const FRAME = 4;
@@ -19,6 +20,13 @@ function soundOf(seconds: number, tones: readonly Tone[]): Buffer {
         n * FRAME + channel * 2,
       );
   return sound;
+}
+
+/** One whose calls are kept as WAV. */
+export async function recordingAccount(world: World) {
+  const account = await world.account();
+  await world.send('PUT', `/Accounts/${account.sid}`, { record_format: 'wav' }, world.token);
+  return account;
 }
 
 /**

@@ -6,7 +6,7 @@ import { writeCalls, writeTrace } from '../call-points.ts';
 import { placeCapture } from '../capture.ts';
 import { expectGoodLooks } from '../good-looks.ts';
 import { opener } from '../lists.ts';
-import { sendRecording } from '../recording.ts';
+import { recordingAccount, sendRecording } from '../recording.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 test.use({ allowedErrors: /status of 404/, allowedUrls: /\/record\// });
@@ -48,8 +48,7 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   server,
   world,
 }) => {
-  const account = await world.account();
-  await world.send('PUT', `/Accounts/${account.sid}`, { record_format: 'wav' }, world.token);
+  const account = await recordingAccount(world);
   const of = { account_sid: account.sid, call_sid: '5f2c0000-0000-4000-8000-000000000051' };
   const trace_id = '5f2c0000000040008000000000000051';
   const recording_url = await sendRecording(server, { ...of, format: 'wav' }, 20, [

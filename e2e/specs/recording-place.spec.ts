@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { holdBack } from '../hold-back.ts';
-import { sendRecording } from '../recording.ts';
+import { recordingAccount, sendRecording } from '../recording.ts';
 import { expect, test } from '../test.ts';
 
 test.use({ allowedErrors: /status of 404/, allowedUrls: /\/record\// });
@@ -33,8 +33,7 @@ test('what stands below a recording stays where it is, whether it comes or not, 
   server,
   world,
 }) => {
-  const account = await world.account();
-  await world.send('PUT', `/Accounts/${account.sid}`, { record_format: 'wav' }, world.token);
+  const account = await recordingAccount(world);
   const of = { account_sid: account.sid, call_sid: randomUUID() };
   const gone = randomUUID();
   const kept = await sendRecording(server, { ...of, format: 'wav' }, 2, [
