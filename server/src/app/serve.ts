@@ -68,8 +68,9 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
   const traces = embeddedTraceStore(join(config.data_dir, dataFiles.traces), retention_days);
   prepareRecordingsDirectory(config);
   logger.info({ ...release, steps }, 'Trunkline starts; steps are those that the schema was upgraded by');
+  for (const warning of config.warnings) logger.warn(warning);
   const captureless = await whyNoCaptures(config);
-  for (const warning of [...config.warnings, ...(captureless ? [captureless] : [])]) logger.warn(warning);
+  if (captureless) logger.warn(captureless);
   const clocks = watchClocks(database, logger);
   const tally = newTally();
   const hurry = new AbortController();
