@@ -136,13 +136,13 @@ test('a rule that fires is told of once by eight servers, by mail, and once more
   const servers = Array.from({ length: WRITERS }, () => watchAlertRules(parts, log, 20));
   const fired = await mails.mailTo(target);
   await Promise.all(servers.map(({ stop }) => stop()));
-  assert.match(fired.headers, /Subject: night-shift@example\.com/);
+  assert.match(fired.headers, /Subject: Alert: night-shift@example\[\.\]com/);
   assert.match(fired.text, /2 calls failed in the last 5 minutes; the threshold is 2 or more\./);
 
   await eight(() => checkAlertRules(parts, now + 6 * MINUTE, log));
   const well = await mails.mailTo(target, 2);
-  assert.match(well.headers, /Subject: Resolved: night-shift@example\.com/);
-  assert.match(well.text, /Resolved: night-shift@example\.com\./);
+  assert.match(well.headers, /Subject: Resolved: night-shift@example\[\.\]com/);
+  assert.match(well.text, /Resolved: night-shift@example\[\.\]com\./);
   assert.deepEqual(await told(sid), ['fired', 'well']);
   assert.equal(mails.received.length, 2);
   assert.deepEqual(failures, []);

@@ -12,6 +12,7 @@ import { transact } from '../db/transaction.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { removeAlertDeliveriesBefore } from './alert-deliveries.store.ts';
+import { removeAlertMailsBefore } from './alert-mails.store.ts';
 import { type AlertRuleRow, findAlertRule, listActiveRules, updateAlertRule } from './alert-rules.store.ts';
 import { wellAgain, whatFired } from './alert-words.ts';
 import { type Facts, judgeRule, nextStanding } from './judge-rule.ts';
@@ -63,6 +64,7 @@ export function watchAlertRules(parts: CheckParts, log: Log, every_ms = EVERY_MS
 export async function checkAlertRules(parts: CheckParts, now: number, log: Log): Promise<void> {
   const { db, outbox } = parts;
   await removeAlertDeliveriesBefore(db, toDbTimeExact(new Date(now - LOG_KEPT_MS)));
+  await removeAlertMailsBefore(db, toDbTimeExact(new Date(now)));
   const rules = await listActiveRules(db);
   if (rules.length === 0) return;
   const factsOf = await countFor(parts, rules, now, log);

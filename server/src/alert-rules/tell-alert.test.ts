@@ -152,3 +152,31 @@ test('what a rule told is given up when something later of it has arrived, so th
   assert.deepEqual(states.at(-1), ['fired', 'given_up']);
   assert.ok(states.slice(0, -1).every(([, state]) => state === 'delivered'));
 });
+
+test('what a mail says of names leads nowhere, and it says why it came', async (t) => {
+  const app = await startApp();
+  t.after(() => app.close());
+  const mails: Parameters<Mailer['send']>[0][] = [];
+  const deliver = alertDeliverer({
+    db: app.db,
+    mailer: { sends_by: 'smtp', from: null, send: async (mail) => void mails.push(mail) },
+    fetchPublicUrl: () => Promise.reject(new Error('not asked')),
+  });
+  const name = 'Pay at https://evil.example/x now';
+  const rule = { alert_rule_sid: 'r', name, service_provider_sid: 'p', account_sid: null };
+  await deliver(
+    {
+      ...{ alert_delivery_sid: 'd', what: 'fired', at: new Date().toISOString(), rule, value: 9.5 },
+      ...{
+        text: '9.5 % of the kind www.evil.example.',
+        channel: 'email',
+        target: 'a@example.com',
+        secret: null,
+      },
+    },
+    { id: 'a', attempt: 1, signal: new AbortController().signal },
+  );
+  assert.equal(mails[0]?.subject, 'Alert: Pay at https[:]//evil[.]example/x now');
+  assert.deepEqual(mails[0]?.parts[0], { text: '9.5 % of the kind www[.]evil[.]example.' });
+  assert.match(JSON.stringify(mails[0]?.parts), /entered in an alert rule/);
+});

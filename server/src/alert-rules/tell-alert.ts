@@ -11,6 +11,7 @@ import { signatureHeader } from '../outside/sign-body.ts';
 import { Undeliverable } from '../outside/undeliverable.ts';
 import { hasLaterArrived, insertAlertDelivery, updateAlertDelivery } from './alert-deliveries.store.ts';
 import type { AlertRuleRow } from './alert-rules.store.ts';
+import { heldBack } from './hold-back-mail.ts';
 import type { Target } from './rule-target.ts';
 
 export type AlertNotice = Target & {
@@ -47,12 +48,13 @@ export async function tellAlert(
   const channel = row.channel as Channel;
   const { what, text } = told;
   const at = toDbTimeExact(now);
-  const log = { alert_delivery_sid, alert_rule_sid, at, what, text, channel, attempts: 0, last_error: null };
-  await insertAlertDelivery(trx, { ...log, state: 'waiting' });
+  const log = { alert_delivery_sid, alert_rule_sid, at, what, text, channel, attempts: 0 };
+  const last_error = channel === 'email' ? await heldBack(trx, account_sid, place.target) : null;
+  await insertAlertDelivery(trx, { ...log, last_error, state: last_error ? 'given_up' : 'waiting' });
   const rule = { alert_rule_sid, name, service_provider_sid, account_sid };
   const content = { ...place, ...told, alert_delivery_sid, channel, at: now.toISOString(), rule };
   const expires_at = new Date(now.getTime() + KEPT_MS);
-  await outbox.enqueue(trx, { kind: 'alert-notice', content }, { expires_at });
+  if (!last_error) await outbox.enqueue(trx, { kind: 'alert-notice', content }, { expires_at });
   const owner = { service_provider_sid, account_sid };
   tell(trx, { kind: 'notices', action: what, sid: alert_rule_sid, ...owner, by: null });
   return alert_delivery_sid;
@@ -125,9 +127,16 @@ const slackText = (notice: Pick<AlertNotice, 'what' | 'value' | 'rule' | 'text' 
 
 const mailOf = (notice: AlertNotice) => ({
   to: notice.target,
-  subject: titleOf(notice),
-  parts: [{ text: textOf(notice) }],
+  subject: withoutLinks(notice.what === 'fired' ? `Alert: ${titleOf(notice)}` : titleOf(notice)),
+  parts: [{ text: withoutLinks(textOf(notice)) }, { text: WHY }],
 });
+
+const WHY =
+  'This address was entered in an alert rule. If you did not expect this mail, tell whoever runs this server.';
+
+/** Names and kinds are whatever somebody typed, and mail programs make links of them: they stay to be read. */
+const withoutLinks = (text: string) =>
+  text.replaceAll('://', '[:]//').replace(/(?<=\w)\.(?=\p{L}{2})/gu, '[.]');
 
 type Signed = { body: string; headers?: Record<string, string> };
 

@@ -40,6 +40,7 @@ import { nameLocks } from './migrations/047-name-locks.ts';
 import { alertRulesCreated } from './migrations/048-alert-rules-created.ts';
 import { lastSignIns } from './migrations/049-last-sign-ins.ts';
 import { alertRuleStates } from './migrations/050-alert-rule-states.ts';
+import { alertMails } from './migrations/051-alert-mails.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import {
@@ -94,6 +95,7 @@ export const migrations: readonly Migration[] = [
   alertRulesCreated,
   lastSignIns,
   alertRuleStates,
+  alertMails,
 ];
 
 export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number));

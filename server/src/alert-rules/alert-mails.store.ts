@@ -1,0 +1,42 @@
+/** How many alert mails there were of late, by what is counted: an account, or an address. */
+import { sql } from 'kysely';
+import { insertOrUpdate } from '../db/insert-over.ts';
+import type { Db } from '../db/open.ts';
+import { toDbTimeExact } from '../db/values.ts';
+
+/** Counts one more within a period that begins with the first; a period that a clock ahead began is over too. */
+export async function countAlertMail(
+  trx: Db,
+  counted: string,
+  period_ms: number,
+): Promise<{ sent: number; ends_at: string }> {
+  const now = toDbTimeExact(new Date());
+  const ends_at = toDbTimeExact(new Date(Date.now() + period_ms));
+  const isOver = sql`(ends_at <= ${now} or ends_at > ${ends_at})`;
+  const insert = trx.insertInto('trunkline_alert_mails').values({ counted, sent: 1, ends_at });
+  // MySQL assigns in this order, and the second sees what the first wrote.
+  await insertOrUpdate(trx, insert, ['counted'], {
+    sent: sql<number>`case when ${isOver} then 1 else sent + 1 end`,
+    ends_at: sql<string>`case when ${isOver} then ${ends_at} else ends_at end`,
+  });
+  return trx
+    .selectFrom('trunkline_alert_mails')
+    .select(['sent', 'ends_at'])
+    .where('counted', '=', counted)
+    .executeTakeFirstOrThrow();
+}
+
+export async function removeAlertMailsBefore(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('trunkline_alert_mails').where('ends_at', '<', now).execute();
+}
+
+/** Whether it signed up by itself and does not pay: whoever has it is known by an email address alone. */
+export async function isUnpaidSignUp(db: Db, account_sid: string): Promise<boolean> {
+  const account = await db
+    .selectFrom('accounts')
+    .select(['plan_type', 'trial_end_date'])
+    .where('account_sid', '=', account_sid)
+    .executeTakeFirst();
+  if (!account) return false;
+  return account.plan_type === 'free' || (account.plan_type === 'trial' && account.trial_end_date !== null);
+}
