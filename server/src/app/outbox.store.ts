@@ -20,13 +20,18 @@ export async function insertDelivery(trx: Db, row: New): Promise<void> {
     .execute();
 }
 
-/** Deliveries that are due, longest first; another server may be quicker to claim them. */
-export function listDue(db: Db, kind: string, now: string, most: number): Promise<Waiting[]> {
+/** Those that are due, or later than `latest`, which a clock ahead wrote; another server may be quicker to claim them. */
+export function listDue(
+  db: Db,
+  kind: string,
+  { now, latest }: { now: string; latest: string },
+  most: number,
+): Promise<Waiting[]> {
   return db
     .selectFrom('trunkline_outbox')
     .select(['outbox_sid', 'attempts', 'sealed_content', 'expires_at'])
     .where('kind', '=', kind)
-    .where('due_at', '<=', now)
+    .where((is) => is.or([is('due_at', '<=', now), is('due_at', '>', latest)]))
     .orderBy('due_at')
     .limit(most)
     .execute();

@@ -177,6 +177,18 @@ test('what comes too late for what it is about is not sent', async () => {
   assert.deepEqual([server.received, await rows()], [[], []]);
 });
 
+test('a mail that a clock ahead left for later goes out once it is right again', async () => {
+  const outbox = anOutbox();
+  await send(outbox);
+  await db
+    .updateTable('trunkline_outbox')
+    .set({ due_at: toDbTimeExact(new Date(Date.now() + 86_400_000)) })
+    .execute();
+  outbox.start();
+  outbox.nudge();
+  await server.mailTo('ann@example.com');
+});
+
 test('a server that stops in the middle of a mail leaves it to the next', async () => {
   server.manner.is_silent = true;
   const first = anOutbox();

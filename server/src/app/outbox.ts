@@ -6,7 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AlertNotice } from '../alert-rules/tell-alert.ts';
 import type { Db } from '../db/open.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
-import { failureText, toDbTimeExact } from '../db/values.ts';
+import { failureText, latestEnd, toDbTimeExact } from '../db/values.ts';
 import type { Mail } from '../outside/mail-page.ts';
 import { Undeliverable } from '../outside/undeliverable.ts';
 import type { Cipher } from '../security/cipher.ts';
@@ -109,7 +109,9 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
     running.set(kind, busy);
     const free = AT_ONCE - busy.size;
     if (free <= 0) return;
-    for (const row of await listDue(db, kind, toDbTimeExact(new Date()), free)) {
+    const now = toDbTimeExact(new Date());
+    const latest = toDbTimeExact(latestEnd(2 * LONGEST_PAUSE_MS));
+    for (const row of await listDue(db, kind, { now, latest }, free)) {
       if (!looking.isOpen() || !(await claimDelivery(db, row, lease()))) continue;
       const mine = { ...row, attempts: row.attempts + 1 };
       const work = deliver(kind, mine).finally(() => {

@@ -9,6 +9,12 @@ export function toDbTimeExact(date: Date): string {
   return date.toISOString().slice(0, 23).replace('T', ' ');
 }
 
+/** Clocks of servers differ by less. */
+export const CLOCKS_DIFFER_MS = 5 * 60_000;
+
+/** What lives so long ends by then: a later end was written by a clock that was ahead, and would last as long as it was. */
+export const latestEnd = (life_ms: number) => new Date(Date.now() + life_ms + CLOCKS_DIFFER_MS);
+
 /**
  * The time as sent in an answer (`R5`): ISO 8601 UTC with milliseconds. A zero date, which MariaDB may have, is null,
  * even if the type says otherwise.

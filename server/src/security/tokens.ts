@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { JWSSignatureVerificationFailed, JWTExpired } from 'jose/errors';
 import { SignJWT } from 'jose/jwt/sign';
 import { jwtVerify } from 'jose/jwt/verify';
+import { CLOCKS_DIFFER_MS } from '../db/values.ts';
 
 /** The claims (`W2`); `jti` names the session row (`R11`). */
 export type SessionClaims = {
@@ -26,9 +27,6 @@ export type TokenReader = {
 };
 
 const MOST_REMEMBERED = 10_000;
-
-/** Clocks of servers differ by less. What claims to be of later was signed while a clock was wrong, and would last as long. */
-const AHEAD_MS = 5 * 60_000;
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -72,9 +70,10 @@ export function tokenReader(secret: string, other: string | null = null): TokenR
   };
 }
 
+/** What claims to be of later was signed while a clock was wrong, and would last as long. */
 function isOfNow({ issued_ms, expires_ms }: { issued_ms: number; expires_ms: number }): boolean {
   const now = Date.now();
-  return expires_ms > now && issued_ms <= now + AHEAD_MS;
+  return expires_ms > now && issued_ms <= now + CLOCKS_DIFFER_MS;
 }
 
 export function looksLikeJwt(token: string): boolean {

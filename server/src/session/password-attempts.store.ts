@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { isMysql } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { toDbTime } from '../db/values.ts';
+import { latestEnd, toDbTime } from '../db/values.ts';
 
 /** Whose password, and from where: a network, or the session that asks. */
 export type Tried = { who: string; from: string };
@@ -20,7 +20,8 @@ export async function countAttempt(
 ): Promise<number> {
   const now = toDbTime(new Date());
   const expires_at = toDbTime(new Date(Date.now() + life_seconds * 1000));
-  const failures = sql<number>`case when expires_at <= ${now} then 1 else failures + 1 end`;
+  const latest = toDbTime(latestEnd(life_seconds * 1000));
+  const failures = sql<number>`case when expires_at <= ${now} or expires_at > ${latest} then 1 else failures + 1 end`;
   const insert = trx
     .insertInto('trunkline_login_failures')
     .values({ user_sid: who, address: from, failures: 1, expires_at });
@@ -33,7 +34,7 @@ export async function countAttempt(
     : insert.onConflict((conflict) =>
         conflict.columns(['user_sid', 'address']).doUpdateSet({
           failures,
-          expires_at: sql`case when failures >= ${most} and expires_at > ${now} then expires_at else ${expires_at} end`,
+          expires_at: sql`case when failures >= ${most} and expires_at > ${now} and expires_at <= ${latest} then expires_at else ${expires_at} end`,
         }),
       )
   ).execute();

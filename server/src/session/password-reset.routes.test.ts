@@ -184,6 +184,25 @@ test('a link is over after an hour, and with a new password or another address',
     assert.equal((await follow(link)).status, 403);
 });
 
+test('a link, and the three an hour, of a clock that was ahead are over once it is right again', async (t) => {
+  const user = await app.world.user();
+  const request = { email: addressOf(user), address: '192.0.2.7', request_id: 'ahead' };
+  const links: string[] = [];
+  const outbox = {
+    enqueue: async (_: unknown, { content }: { content: object }) =>
+      void links.push(/reset-password\/([\w-]{32})/.exec(JSON.stringify(content))?.[1] ?? ''),
+    nudge: () => {},
+  };
+  const parts = { db: app.db, base_url: 'https://console.example', outbox };
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 });
+  for (const _ of [1, 2, 3]) await sendResetLinks(parts, request);
+  t.mock.timers.reset();
+  assert.equal((await follow(links[0] ?? '')).status, 403);
+  await sendResetLinks(parts, request);
+  assert.equal(links.length, 4);
+  assert.equal((await follow(links[3] ?? '')).status, 200);
+});
+
 test("somebody else's link changes nobody's password", async () => {
   const [user, other] = [await app.world.user(), await app.world.user()];
   const link = await linkOf(other);

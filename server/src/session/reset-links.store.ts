@@ -1,7 +1,12 @@
 /** Links by which a forgotten password is set anew; only their hashes are kept. */
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/open.ts';
-import { toDbTime } from '../db/values.ts';
+import { latestEnd, toDbTime } from '../db/values.ts';
+
+export const LINK_MS = 3_600_000;
+
+const now = () => toDbTime(new Date());
+const latest = () => toDbTime(latestEnd(LINK_MS));
 
 function hashOfLink(link: string): string {
   return createHash('sha256').update(link).digest('base64url');
@@ -24,7 +29,8 @@ export async function countLinks(trx: Db, user_sid: string): Promise<number> {
     .selectFrom('trunkline_password_resets')
     .select('link_hash')
     .where('user_sid', '=', user_sid)
-    .where('expires_at', '>', toDbTime(new Date()))
+    .where('expires_at', '>', now())
+    .where('expires_at', '<=', latest())
     .execute();
   return rows.length;
 }
@@ -40,12 +46,16 @@ export function findLink(db: Db, link: string) {
     .selectFrom('trunkline_password_resets')
     .select(['user_sid', 'expires_at'])
     .where('link_hash', '=', hashOfLink(link))
-    .where('expires_at', '>', toDbTime(new Date()))
+    .where('expires_at', '>', now())
+    .where('expires_at', '<=', latest())
     .executeTakeFirst();
 }
 
 export async function removeOldLinks(db: Db): Promise<void> {
-  await db.deleteFrom('trunkline_password_resets').where('expires_at', '<=', toDbTime(new Date())).execute();
+  await db
+    .deleteFrom('trunkline_password_resets')
+    .where((is) => is.or([is('expires_at', '<=', now()), is('expires_at', '>', latest())]))
+    .execute();
 }
 
 /** What the answer to a sign-in by address or by link tells. */

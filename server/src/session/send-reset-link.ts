@@ -10,12 +10,11 @@ import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { type MailPart, quotedName } from '../outside/mail-page.ts';
 import { about, maySignIn, notSignedIn } from './begin-session.ts';
-import { countLinks, insertLink, listUsersOfAddress, removeOldLinks } from './reset-links.store.ts';
+import { countLinks, insertLink, LINK_MS, listUsersOfAddress, removeOldLinks } from './reset-links.store.ts';
 import { findUserSigningIn, type UserSigningIn } from './users-signing-in.store.ts';
 
 export type ResetRequest = { email: string; address: string; request_id: string };
 
-const LINK_MS = 3_600_000;
 /** A stranger who asks again and again fills nobody's mailbox. */
 const MOST_LINKS = 3;
 /** On a shared database an address may be that of several people. */

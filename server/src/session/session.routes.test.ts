@@ -102,6 +102,15 @@ test('too many wrong passwords lock the user out at that address only, and say f
   assert.equal((await logIn(user.name, PASSWORD, '192.0.2.10')).status, 200);
 });
 
+test('a lock-out by a clock that was ahead is over once it is right again', async (t) => {
+  const user = await app.world.user();
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 86_400_000 });
+  for (const _ of [1, 2, 3]) await logIn(user.name, 'wrong', '192.0.2.12');
+  assert.equal((await logIn(user.name, PASSWORD, '192.0.2.12')).problem.code, 'locked_out');
+  t.mock.timers.reset();
+  assert.equal((await logIn(user.name, PASSWORD, '192.0.2.12')).status, 200);
+});
+
 test('a name that nobody has locks out in the same way', async () => {
   for (const _ of [1, 2]) await logIn('no-such-person', 'wrong', '192.0.2.11');
   assert.equal((await logIn('no-such-person', 'wrong', '192.0.2.11')).problem.code, 'locked_out');

@@ -11,7 +11,7 @@ import { findSession, insertSession } from '../session/sessions.store.ts';
 import { saveLastLogin } from '../session/users-signing-in.store.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
 import { makeCustomer } from './new-account.ts';
-import { MOST_MAILS, newCode, refusalMail, SIGN_UP_MS, type SignUpParts } from './register.ts';
+import { MOST_MAILS, newCode, refusalMail, type SignUpParts } from './register.ts';
 import { codeMail } from './sign-up-mails.ts';
 import {
   countMailsTo,
@@ -19,6 +19,7 @@ import {
   findSignUp,
   removeSignUp,
   replaceCode,
+  SIGN_UP_MS,
   type SignUp,
 } from './sign-ups.store.ts';
 

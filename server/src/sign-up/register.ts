@@ -21,7 +21,13 @@ import type { TokenReader } from '../security/tokens.ts';
 import { findUserSigningIn } from '../session/users-signing-in.store.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
 import { codeMail, knownMail, unusableMail } from './sign-up-mails.ts';
-import { countMailsTo, insertSignUp, listProvidersForSignUp, removeOldSignUps } from './sign-ups.store.ts';
+import {
+  countMailsTo,
+  insertSignUp,
+  listProvidersForSignUp,
+  removeOldSignUps,
+  SIGN_UP_MS,
+} from './sign-ups.store.ts';
 
 export type SignUpParts = {
   db: Db;
@@ -33,7 +39,6 @@ export type SignUpParts = {
   service_provider_sid: string | null;
 };
 
-export const SIGN_UP_MS = 3_600_000;
 /** The token outlasts the code, so that a late activation is not the end of the session. */
 const TOKEN_MS = 2 * SIGN_UP_MS;
 /** To one address within an hour, however many register with it. */

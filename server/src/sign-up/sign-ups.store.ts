@@ -2,11 +2,14 @@
 import type { Insertable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
-import { toDbTimeExact } from '../db/values.ts';
+import { latestEnd, toDbTimeExact } from '../db/values.ts';
 
 export type SignUp = NonNullable<Awaited<ReturnType<typeof findSignUp>>>;
 
+export const SIGN_UP_MS = 3_600_000;
+
 const now = () => toDbTimeExact(new Date());
+const latest = () => toDbTimeExact(latestEnd(SIGN_UP_MS));
 
 export async function insertSignUp(trx: Db, row: Insertable<Database['trunkline_sign_ups']>): Promise<void> {
   await trx.insertInto('trunkline_sign_ups').values(row).execute();
@@ -19,6 +22,7 @@ export function findSignUp(db: Db, sign_up_sid: string) {
     .selectAll()
     .where('sign_up_sid', '=', sign_up_sid)
     .where('expires_at', '>', now())
+    .where('expires_at', '<=', latest())
     .executeTakeFirst();
 }
 
@@ -59,12 +63,16 @@ export async function countMailsTo(trx: Db, email: string): Promise<number> {
     .select('mails')
     .where('email', '=', email)
     .where('expires_at', '>', now())
+    .where('expires_at', '<=', latest())
     .execute();
   return rows.reduce((sum, { mails }) => sum + mails, 0);
 }
 
 export async function removeOldSignUps(trx: Db): Promise<void> {
-  await trx.deleteFrom('trunkline_sign_ups').where('expires_at', '<=', now()).execute();
+  await trx
+    .deleteFrom('trunkline_sign_ups')
+    .where((is) => is.or([is('expires_at', '<=', now()), is('expires_at', '>', latest())]))
+    .execute();
 }
 
 /** The provider of that sid or, without one, those below whose domain somebody may register. */
