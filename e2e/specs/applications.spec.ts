@@ -308,6 +308,7 @@ test.describe('what the server refuses', () => {
     const { sid } = await world.application(other.sid);
     await page.goto('/internal/applications/00000000-0000-4000-8000-000000000000/edit');
     await expect(page.getByText("That page doesn't exist.")).toBeVisible();
+    await expect(page.getByText('What it showed may have been deleted.')).toBeVisible();
     await seeAs(page, { account_sid: own.sid });
     for (const foreign of [sid, '00000000-0000-4000-8000-000000000000']) {
       await page.goto(`/internal/applications/${foreign}/edit`);

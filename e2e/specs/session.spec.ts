@@ -98,6 +98,7 @@ test('an unknown page says so, inside and outside', async ({ page, world }) => {
   await actAs(page, world.token);
   await page.goto('/internal/nowhere');
   await expect(page.getByText("That page doesn't exist.")).toBeVisible();
+  await expect(page.getByText('may have been deleted')).toHaveCount(0);
   await expect(page.getByRole('navigation').first()).toBeVisible();
 });
 

@@ -1,12 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
-import { Link } from '@tanstack/react-router';
+import { Link, useLocation } from '@tanstack/react-router';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
+import { isSid } from './is-sid.ts';
 import { storedToken } from './session.ts';
 
 /** Whoever is signed in is led to the start, anybody else to the login. */
 export function NotFound() {
   const isSignedIn = storedToken() !== null;
+  // The address of a record's page, which was somebody's link or bookmark.
+  const isOfRecord = useLocation().pathname.split('/').some(isSid);
   return (
     <>
       <title>Not found · Trunkline</title>
@@ -19,7 +22,9 @@ export function NotFound() {
             {isSignedIn ? 'Go to the start page' : 'Log in'}
           </Button>
         }
-      />
+      >
+        {isOfRecord && 'What it showed may have been deleted.'}
+      </EmptyState>
     </>
   );
 }
