@@ -109,6 +109,9 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await expect(recording.getByText('0:04 / 0:20')).toBeVisible();
 
   const sip = page.getByRole('region', { name: 'SIP messages' });
+  await page.emulateMedia({ media: 'print' });
+  await expect(sip).toBeHidden();
+  await page.emulateMedia({ media: 'screen' });
   await sip.getByRole('button', { name: 'Show the SIP messages' }).click();
   await expect(sip.getByText('5 messages, 1 retransmitted')).toBeVisible();
   await expect(sip.getByRole('listitem')).toHaveText([
