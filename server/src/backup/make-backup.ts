@@ -5,10 +5,12 @@ import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
+import { sql } from 'kysely';
 import type { Config } from '../app/config.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { isThere } from '../db/is-there.ts';
 import { makeDirectory } from '../db/make-directory.ts';
+import { openDatabase } from '../db/open.ts';
 import { removedWhenStopped } from '../db/removed-when-stopped.ts';
 import { callFilesOf, DUMP, finish, putFile } from './backup-files.ts';
 import { rememberBackup } from './last-backup.ts';
@@ -35,9 +37,10 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
       if (existsSync(folder)) refuseBeside({ code: 'EEXIST' });
       const secrets = await secretsOf(from.data_dir);
       if (from.files_only) refuseWithoutServer(from);
-      else if (from.database_url)
+      else if (from.database_url) {
+        await refuseEmpty(from.database_url);
         await dumpMysql(from.database_url, (sql) => putFile(unfinished, DUMP, sql, passphrase));
-      else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase, notYet(secrets));
+      } else await copySqlite(from.data_dir, dataFiles.database, unfinished, passphrase, notYet(secrets));
       const call_files = callFilesOf(from.data_dir);
       for (const name of call_files) await copySqlite(from.data_dir, name, unfinished, passphrase);
       // As they were before and are now, they open all that was copied between.
@@ -89,6 +92,19 @@ const notYet = (secrets: string | null) => (copied: DatabaseSync) => {
   return secrets === null && !copied.prepare('select 1 from users').get();
 };
 
+async function refuseEmpty(url: string): Promise<void> {
+  const { db, close } = await openDatabase({ url, connections: 1 });
+  try {
+    const { rows } = await sql`show tables like 'trunkline_migrations'`.execute(db);
+    if (rows.length === 0) throw new BackupRefusal(emptyText(new URL(url).pathname.slice(1)));
+  } finally {
+    await close();
+  }
+}
+
+const emptyText = (database: string) =>
+  `The database ${database} has nothing in it yet, because the server's first start has not ended. Wait until the server says that it is ready, or start it, and say it again.`;
+
 async function copySqlite(
   data_dir: string,
   name: string,
@@ -114,10 +130,7 @@ async function copySqlite(
   copied.close();
   if (answer !== 'ok')
     throw new BackupRefusal(`The database ${file} is damaged (${answer}); no backup was made.`);
-  if (isEarly)
-    throw new BackupRefusal(
-      `The database ${file} has nothing in it yet, because the server's first start has not ended. Wait until the server says that it is ready, or start it, and say it again.`,
-    );
+  if (isEarly) throw new BackupRefusal(emptyText(file));
   if (passphrase === null) return rename(copy, join(folder, name));
   await putFile(folder, name, createReadStream(copy), passphrase);
   await rm(copy);

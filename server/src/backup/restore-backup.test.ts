@@ -220,6 +220,10 @@ test('MySQL and MariaDB are dumped, and loaded into an empty database only', {
   const calls = new DatabaseSync(join(data_dir, 'calls.db'));
   calls.exec('create table calls (n); insert into calls values (1)');
   const folder = await makeBackup({ data_dir, database_url: urlOf(from) }, emptyDirectory(), PASSPHRASE);
+  await assert.rejects(
+    makeBackup({ data_dir, database_url: urlOf(into) }, emptyDirectory(), PASSPHRASE),
+    /^Error: The database \w+ has nothing in it yet/,
+  );
   calls.exec('insert into calls values (2)');
   calls.close();
   await assert.rejects(
