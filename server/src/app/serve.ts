@@ -24,6 +24,7 @@ import { cipherOfServer, sealedBeginnings } from '../security/cipher.ts';
 import { readSecrets } from '../security/secrets.ts';
 import { createFirstAdmin } from '../users/create-first-admin.ts';
 import { announceServer } from './announce-server.ts';
+import { awaitConsole } from './await-console.ts';
 import { buildApp } from './build-app.ts';
 import type { Config } from './config.ts';
 import { giveBackMemory } from './give-back-memory.ts';
@@ -44,6 +45,7 @@ const FOR_WHAT_IS_UNDER_WAY = 0.8;
 export async function serve(config: Config, claim: DirectoryClaim | null): Promise<void> {
   const { port, host } = config;
   const logger = makeLogger(config.log_level);
+  await awaitConsole(console_dir, logger);
   const watchers = await openWatchers(config, logger);
   const { timed } = watchers;
   const database = await openDatabase(
