@@ -4,7 +4,7 @@
  * for it alone, and what it must not leave behind is looked for at its end.
  */
 
-import { type AsyncHook, createHook } from 'node:async_hooks';
+import { type AsyncHook, AsyncResource, createHook } from 'node:async_hooks';
 import { createRequire, flushCompileCache } from 'node:module';
 import { join } from 'node:path';
 import { after, afterEach, suite } from 'node:test';
@@ -49,6 +49,7 @@ const holders = new Map<string, string[]>();
 let before = held();
 let left = files.length;
 let loading = files.length;
+let imported: Promise<unknown> = Promise.resolve();
 
 // All are loaded before the first test begins.
 for (const file of files)
@@ -72,7 +73,8 @@ for (const file of files)
 
 /**
  * At once: `import` makes a promise for each module behind each file, a hundred thousand that the runner would follow.
- * A file that waits for something at its top has to be imported.
+ * A file that waits for something at its top has to be imported, one after the other: while two wait for the same
+ * module, the tests of both would be declared in the suite of the first.
  */
 function load(path: string): Promise<unknown> | null {
   try {
@@ -80,7 +82,10 @@ function load(path: string): Promise<unknown> | null {
     return null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_REQUIRE_ASYNC_MODULE') throw error;
-    return import(pathToFileURL(path).href);
+    // The runner knows by what has called it whose suite a test is declared in.
+    const next = AsyncResource.bind(() => import(pathToFileURL(path).href));
+    imported = imported.then(next, next);
+    return imported;
   }
 }
 

@@ -1,5 +1,10 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 import { test } from 'node:test';
+import { root } from './root.ts';
+import { runNode } from './run-command.ts';
 import { countsOf, runTestFiles, sumOf } from './test-processes.ts';
 
 test('the end of a run tells how many tests there were, whichever runner had them', () => {
@@ -12,4 +17,25 @@ test('the end of a run tells how many tests there were, whichever runner had the
 
 test('a path that no test has is no success', async () => {
   assert.equal((await runTestFiles('none', [], 1, {})).ok, false);
+});
+
+test('files that wait for the same module have each its own tests', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'trunkline-awaits-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  writeFileSync(join(directory, 'slow.mjs'), 'await new Promise((resolve) => setTimeout(resolve, 20));\n');
+  const names = ['one', 'other'];
+  const files = names.map((name) => {
+    const file = join(directory, `${name}.mjs`);
+    writeFileSync(
+      file,
+      `import './slow.mjs'; import { test } from 'node:test'; test('of ${name}', () => {});\n`,
+    );
+    return relative(root, file);
+  });
+  // What a test's process says to the runner that started it is of another form.
+  const env = { NODE_TEST_CONTEXT: undefined };
+  const { ok, output } = await runNode('scripts/run-test-files.ts', files, { env });
+  assert.ok(ok, output);
+  const order = [...output.matchAll(/^ *(?:▶ .*?|✔ of )(one|other)\b/gm)].map(([, name]) => name);
+  assert.deepEqual(order, ['one', 'one', 'other', 'other']);
 });
