@@ -232,7 +232,7 @@ test('storage that falls silent is left, and a reader who pauses is not taken fo
     go = () => reply.end(Buffer.alloc(1000));
   });
   t.after(storage.close);
-  const impatient = publicStreamer(mayCallOnly(['127.0.0.1']), { answer: 5000, pause: 50 });
+  const impatient = publicStreamer(mayCallOnly(['127.0.0.1']), { answer: 5000, end: 5000, pause: 50 });
   const bucket = await s3Recordings(s3Of({ endpoint: storage.endpoint }), impatient);
   await assert.rejects(buffer(await bucket.read(name, 0, 1999)), /sent nothing more of its answer/);
   const waiting = await bucket.read(name, 0, 1999);
@@ -252,7 +252,7 @@ test('storage that answers a byte at a time is left too, so that nobody else’s
     reply.on('close', () => clearInterval(dripping));
   });
   t.after(storage.close);
-  const impatient = publicStreamer(mayCallOnly(['127.0.0.1']), { answer: 200, pause: 5000 });
+  const impatient = publicStreamer(mayCallOnly(['127.0.0.1']), { answer: 60_000, end: 200, pause: 5000 });
   const s3 = await s3Recordings(s3Of({ endpoint: storage.endpoint }), impatient);
   const account = azure.connection_string.replace(/(BlobEndpoint=)[^;]+/, `$1${storage.endpoint}`);
   const blobs = await azureRecordings({ name: 'calls', connection_string: account }, impatient);

@@ -26,8 +26,8 @@ export type StreamedAnswer = {
 
 export type StreamPublicUrl = (url: string | URL, request: StreamedRequest) => Promise<StreamedAnswer>;
 
-/** Until the answer begins, the request sent, and again until all of it is there; and of a recording until more of it comes. */
-const LIMITS_MS = { answer: 60_000, pause: 30_000 };
+/** Until the answer begins, the request sent; from then until all of it is there; and of a recording until more of it comes. */
+const LIMITS_MS = { answer: 60_000, end: 60_000, pause: 30_000 };
 /** Of answers that are no recording: errors, and what storage says of its own work. */
 const LARGEST_TEXT = 1_048_576;
 
@@ -53,7 +53,7 @@ export function publicStreamer(mayCall: MayCall, limits_ms = LIMITS_MS): StreamP
       sent.on('response', (answer) => {
         clearTimeout(late);
         endWhenSilent(answer, url, limits_ms.pause);
-        const whole = () => wholeAnswer(answer, url, limits_ms.answer);
+        const whole = () => wholeAnswer(answer, url, limits_ms.end);
         resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: answer, whole });
       });
       sent.end(body);
