@@ -120,3 +120,18 @@ test('an account that is called as a long address is not called by half a sign',
   const { account } = (await app.ask<Me>(method, path, { as: registered.jwt })).body;
   assert.equal(account.name, start);
 });
+
+test('a code of a clock that was ahead is over once it is right again, and keeps nobody from another', async () => {
+  const email = 'ahead@example.com';
+  const first = await send(email);
+  const code = await storedCode(first);
+  const ahead = toDbTimeExact(new Date(Date.now() + 86_400_000));
+  await app.db
+    .updateTable('trunkline_sign_ups')
+    .set({ expires_at: ahead, mailed_at: ahead, mails: MOST_MAILS })
+    .where('user_sid', '=', first.user_sid)
+    .execute();
+  assert.equal((await enter(first, code)).status, 400);
+  const again = await send(email);
+  assert.equal((await enter(again, await storedCode(again))).status, 204);
+});
