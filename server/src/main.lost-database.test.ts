@@ -11,7 +11,7 @@ import { until } from './testing/until.ts';
 
 const mysql = process.env.TRUNKLINE_TEST_DATABASE_URL ?? '';
 
-test('a start whose database breaks off in the middle of the schema says so in a sentence, and the next goes on from there', {
+test('a start whose database breaks off in the middle of the schema says so in a sentence, and the next goes on from there; one that may only read says so', {
   skip: mysql === '' && 'SQLite has no connection that breaks off',
 }, async (t) => {
   const { name, drop } = await emptyMysql(mysql);
@@ -24,7 +24,10 @@ test('a start whose database breaks off in the middle of the schema says so in a
     TRUNKLINE_ADMIN_PASSWORD: 'a first password 1',
   };
   const connection = await createConnection({ uri: mysqlUrl(mysql, '') });
-  t.after(() => connection.end());
+  t.after(async () => {
+    await connection.query(`drop user if exists ${name}@'%'`);
+    await connection.end();
+  });
   const rows = async (query: string) => (await connection.query<RowDataPacket[]>(query, [name]))[0];
 
   const failing = failToStart(env);
@@ -41,4 +44,16 @@ test('a start whose database breaks off in the middle of the schema says so in a
 
   const server = await startServer(env);
   await server.stop();
+
+  // Whoever may only read, as a copy of the settings for reports has it.
+  await connection.query(`create user ${name}@'%' identified by 'not-in-any-message'`);
+  await connection.query(`grant select on ${name}.* to ${name}@'%'`);
+  const reading = new URL(env.DATABASE_URL);
+  [reading.username, reading.password] = [name, 'not-in-any-message'];
+  const refused = await failToStart({ ...env, DATABASE_URL: reading.href });
+  assert.match(
+    refused.said,
+    /^Trunkline did not start\. The database user may not .+ grant it SELECT, INSERT/m,
+  );
+  assert.doesNotMatch(refused.said, /\n {4}at |not-in-any/);
 });

@@ -43,6 +43,7 @@ import { alertRuleStates } from './migrations/050-alert-rule-states.ts';
 import { alertMails } from './migrations/051-alert-mails.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
+import { isDenied } from './outside-fault.ts';
 import {
   isLeftAlone,
   isNewToPlatform,
@@ -217,12 +218,3 @@ async function alone<T>(connection: Db, work: () => Promise<T>): Promise<T> {
 
 const NOT_PERMITTED =
   'The database user may not change the schema; grant it CREATE, ALTER, INDEX, REFERENCES and DROP on the database for this start.';
-
-function isDenied(error: unknown): boolean {
-  const denials = [
-    'ER_TABLEACCESS_DENIED_ERROR',
-    'ER_DBACCESS_DENIED_ERROR',
-    'ER_SPECIFIC_ACCESS_DENIED_ERROR',
-  ];
-  return error instanceof Error && 'code' in error && denials.includes(String(error.code));
-}
