@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
+import { issuesOf } from '../http/route.ts';
 import { at } from '../testing/paths.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
@@ -42,6 +43,20 @@ function pathOf(endpoint: Endpoint): string {
 const isAsked = (schema: Endpoint['body'], value: unknown) =>
   app.isEmbedded || !schema || schema.safeParse(value).success;
 
+/** What the contract refuses of one field is asked of what makes the answer: a whole request for each took half of the time. */
+function isRefused(schema: Endpoint['body'], value: object, what: string): boolean {
+  const { error } = schema?.safeParse(value) ?? {};
+  if (!error) return false;
+  for (const { message } of app.isEmbedded ? issuesOf(error, value, what) : [])
+    assertOurWords(message, `${what} ${JSON.stringify(value).slice(0, 120)}`);
+  return true;
+}
+
+function assertOurWords(text: string, sent: string): void {
+  assert.doesNotMatch(text.replaceAll('expected_total', ''), raw, sent);
+  assert.match(text, /\w/, sent);
+}
+
 async function expectOurWords(name: string, endpoint: Endpoint, path: string, body: unknown): Promise<void> {
   const open = endpoint.open === true;
   const reply = await app.ask(endpoint.method, path, { ...(open ? {} : { as: who.admin }), body });
@@ -49,10 +64,7 @@ async function expectOurWords(name: string, endpoint: Endpoint, path: string, bo
   assert.notEqual(reply.status, 500, `${sent}: ${reply.text}`);
   if (reply.status < 400) return;
   const { msg, issues = [] } = reply.problem;
-  for (const text of [msg, ...issues.map(({ message }) => message)]) {
-    assert.doesNotMatch(text.replaceAll('expected_total', ''), raw, sent);
-    assert.match(text, /\w/, sent);
-  }
+  for (const text of [msg, ...issues.map(({ message }) => message)]) assertOurWords(text, sent);
 }
 
 for (const [name, endpoint] of endpoints) {
@@ -60,14 +72,17 @@ for (const [name, endpoint] of endpoints) {
   if (name === 'session.logout') continue;
   test(`${name} answers wrong values in our own words`, async () => {
     const path = pathOf(endpoint);
-    for (const key of keysOf(endpoint.query))
+    for (const [nth, key] of keysOf(endpoint.query).entries())
       for (const value of ['x', '-1', 'x'.repeat(3000)])
-        if (isAsked(endpoint.query, { [key]: value }))
+        if (!isRefused(endpoint.query, { [key]: value }, 'query') || (nth === 0 && app.isEmbedded))
           await expectOurWords(name, endpoint, `${path}?${key}=${value}`, endpoint.body ? {} : undefined);
     if (!endpoint.body) return;
-    const ofKeys = keysOf(endpoint.body).flatMap((key) => values.map((value) => ({ [key]: value })));
-    for (const body of [...values, ...ofKeys])
+    for (const body of values)
       if (isAsked(endpoint.body, body)) await expectOurWords(name, endpoint, path, body);
+    const fields = keysOf(endpoint.body).flatMap((key) => values.map((value) => ({ [key]: value })));
+    for (const [nth, body] of fields.entries())
+      if (!isRefused(endpoint.body, body, 'body') || (nth < values.length && app.isEmbedded))
+        await expectOurWords(name, endpoint, path, body);
   });
 }
 

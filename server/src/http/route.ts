@@ -150,14 +150,7 @@ async function parse(
     if (!schema) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    for (const issue of result.error.issues) {
-      const path = issue.path.join('.');
-      const missing = path === '' && value === undefined;
-      issues.push({
-        path,
-        message: missing ? `A JSON ${what} is required` : name(path || `The ${what}`, issue.message),
-      });
-    }
+    issues.push(...issuesOf(result.error, value, what));
     return undefined;
   };
   const params = read(endpoint.params, request.params, 'path');
@@ -182,6 +175,18 @@ async function parse(
   }
   refuseIssues(issues);
   return { params, query, body };
+}
+
+/** What a caller is told of a part of a request that the contract refuses. */
+export function issuesOf(error: z.ZodError, value: unknown, what: string): Issue[] {
+  return error.issues.map((issue) => {
+    const path = issue.path.join('.');
+    const missing = path === '' && value === undefined;
+    return {
+      path,
+      message: missing ? `A JSON ${what} is required` : name(path || `The ${what}`, issue.message),
+    };
+  });
 }
 
 function isOutOfReach(error: unknown): boolean {
