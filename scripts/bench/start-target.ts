@@ -43,18 +43,26 @@ export type Filled = {
   kind: Kind;
   world: World;
   env: Record<string, string>;
-  /** Removes it. */
-  clear(): Promise<void>;
 };
 
-/** `mysql` is the address of a server of databases; the one made there is dropped at the end. */
+/** Removes what was begun, filled or not. */
+export type Clear = () => Promise<void>;
+
+/**
+ * `mysql` is the address of a server of databases. What is begun is among `clears` before it is there, so that a stop in the
+ * middle leaves none of it.
+ */
 export async function fillTarget(
   kind: Kind,
   mysql: string | null,
   areas: ReadonlySet<string>,
+  clears: Clear[],
 ): Promise<Filled> {
   const data_dir = mkdtempSync(join(tmpdir(), 'trunkline-bench-'));
-  const database = mysql ? await emptyMysql(mysql) : { target: { file: join(data_dir, 'trunkline.db') } };
+  clears.push(async () => rmSync(data_dir, { recursive: true, force: true, maxRetries: 5 }));
+  const database = mysql
+    ? await emptyMysql(mysql, clears)
+    : { target: { file: join(data_dir, 'trunkline.db') } };
   const encryption_secret = randomBytes(24).toString('hex');
   const env = {
     ...(mysql && 'url' in database.target ? { DATABASE_URL: database.target.url } : {}),
@@ -66,18 +74,9 @@ export async function fillTarget(
     TRUNKLINE_RATE_LIMIT_MAX: UNLIMITED,
     TRUNKLINE_LOGINS_PER_MINUTE: '1000000',
   };
-  const clear = async () => {
-    if ('drop' in database) await database.drop();
-    rmSync(data_dir, { recursive: true, force: true });
-  };
-  try {
-    const world = await fillDatabase(database.target, areas, encryption_secret);
-    if (areas.has('calls')) seedCalls(join(data_dir, 'calls.db'), world);
-    return { kind, world, env, clear };
-  } catch (error) {
-    await clear();
-    throw error;
-  }
+  const world = await fillDatabase(database.target, areas, encryption_secret);
+  if (areas.has('calls')) seedCalls(join(data_dir, 'calls.db'), world);
+  return { kind, world, env };
 }
 
 export async function startTarget({ kind, world, env }: Filled): Promise<Target> {
@@ -119,9 +118,10 @@ export async function fillDatabase(
   }
 }
 
-/** An empty database on that server. */
+/** An empty database on that server; how it is dropped is among `clears` before it is there. */
 export async function emptyMysql(
   server: string,
+  clears: Clear[] = [],
 ): Promise<{ target: { url: string }; drop(): Promise<void> }> {
   const name = `trunkline_bench_${randomUUID().slice(0, 8)}`;
   const ask = async (statement: string) => {
@@ -129,8 +129,14 @@ export async function emptyMysql(
     await connection.query(statement);
     await connection.end();
   };
-  await ask(`create database ${name} character set utf8mb4`);
-  return { target: { url: new URL(`/${name}`, server).href }, drop: () => ask(`drop database ${name}`) };
+  const drop = () => ask(`drop database if exists ${name}`);
+  const made = ask(`create database ${name} character set utf8mb4`);
+  clears.push(async () => {
+    await made.catch(() => {});
+    await drop();
+  });
+  await made;
+  return { target: { url: new URL(`/${name}`, server).href }, drop };
 }
 
 /** Of the first admin, who takes a password of his own. */

@@ -17,7 +17,7 @@ import { rotationMeasurements } from '../bench/rotation-measurements.ts';
 import { searchMeasurements } from '../bench/search-measurements.ts';
 import { memoryAfterLoad, serverMeasurements } from '../bench/server-measurements.ts';
 import { signInMeasurements } from '../bench/sign-in-measurements.ts';
-import { type Filled, fillTarget, startTarget, type Target } from '../bench/start-target.ts';
+import { type Clear, type Filled, fillTarget, startTarget, type Target } from '../bench/start-target.ts';
 import { streamMeasurements } from '../bench/stream-measurements.ts';
 import { startTable } from '../bench/table.ts';
 import { typingMeasurements } from '../bench/typing-measurements.ts';
@@ -71,12 +71,13 @@ console.log(
   'Filling the databases, up to 100,000 rows a list and 1,000,000 audit entries; this takes a while.',
 );
 const filled: Filled[] = [];
+const clears: Clear[] = [];
 const targets: Target[] = [];
 const stop = async () => {
   reference?.remove();
   // A server that is gone already must not keep its database from being removed.
   await Promise.allSettled(targets.splice(0).map((target) => target.stop()));
-  await Promise.all(filled.splice(0).map((one) => one.clear()));
+  await Promise.all(clears.splice(0).map((clear) => clear()));
 };
 let missed = 0;
 await untilStopped(async () => {
@@ -87,7 +88,7 @@ await untilStopped(async () => {
     const fills = await Promise.allSettled(
       addresses
         .slice(at, at + atOnce)
-        .map(async ([kind, address]) => filled.push(await fillTarget(kind, address, wanted))),
+        .map(async ([kind, address]) => filled.push(await fillTarget(kind, address, wanted, clears))),
     );
     for (const fill of fills) if (fill.status === 'rejected') throw fill.reason;
   }
