@@ -25,8 +25,11 @@ export function lastFourOf({ token, last_four }: { token: string; last_four: str
 
 const EXPIRY = 'Expiry must be a time such as 2030-01-31T12:00:00Z';
 
-/** Also as databases write a time, which is what the platform takes; in UTC. */
-const isoTime = (text: string) => text.trim().replace(/^(\d{4}-\d\d-\d\d) (\d\d:\d\d:\d\d)$/, '$1T$2Z');
+/** Also as databases write a time or a day, which is what the platform takes; in UTC, a day as its beginning. */
+const isoTime = (text: string) =>
+  text
+    .trim()
+    .replace(/^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d))?$/, (_, day, time) => `${day}T${time ?? '00:00:00'}Z`);
 
 /** Without either sid it is an admin's key. */
 export const apiKeyInput = z.object({

@@ -84,7 +84,7 @@ test('an unknown owner and an expiry in the past are said', async () => {
     (await ask({ expires_at: '2040-01-01T00:00:00Z' })).problem.msg,
     'Expiry must be before the year 2038',
   );
-  for (const expires_at of ['tomorrow', '', '2030-01-31 25:00:00', 1_900_000_000_000])
+  for (const expires_at of ['tomorrow', '', '2030-02-30', '2030-01-31 25:00:00', 1_900_000_000_000])
     assert.match((await ask({ expires_at })).problem.msg, /must be a time such as/);
 });
 
@@ -112,12 +112,17 @@ test('a key is known in capitals too, as on the platform', async () => {
   assert.equal((await app.ask('GET', '/Accounts', { as: token.toUpperCase() })).status, 200);
 });
 
-test('an expiry may be written as databases write a time, in UTC', async () => {
-  const account_sid = await app.world.account(who.providerA);
-  const body = { account_sid, expires_at: '2030-01-31 12:00:00' };
-  assert.equal((await app.ask(create.method, create.path, { as: who.admin, body })).status, 201);
-  const listed = await app.ask<ApiKey[]>('GET', at(listOfAccount.path, { account_sid }), { as: who.admin });
-  assert.equal(listed.body[0]?.expires_at, '2030-01-31T12:00:00.000Z');
+test('an expiry may be written as databases write a time or a day, in UTC', async () => {
+  for (const [expires_at, stored] of [
+    ['2030-01-31 12:00:00', '2030-01-31T12:00:00.000Z'],
+    ['2030-01-31', '2030-01-31T00:00:00.000Z'],
+  ]) {
+    const account_sid = await app.world.account(who.providerA);
+    const body = { account_sid, expires_at };
+    assert.equal((await app.ask(create.method, create.path, { as: who.admin, body })).status, 201);
+    const listed = await app.ask<ApiKey[]>('GET', at(listOfAccount.path, { account_sid }), { as: who.admin });
+    assert.equal(listed.body[0]?.expires_at, stored);
+  }
 });
 
 test('a key without a name is told in the audit log by its last four characters, and so is who used it', async () => {
