@@ -48,6 +48,9 @@ test('address and port are unique, a direction is chosen, an outbound row has ne
   assert.deepEqual(gatewayFaults([row('SIP.example.com', out), row('sip.example.com', out)]), [
     { path: '1.ipv4', message: UNIQUE_SIP },
   ]);
+  assert.deepEqual(gatewayFaults([row('203.0.113.1', { port: null }), row('203.0.113.1', { port: 5060 })]), [
+    { path: '1.ipv4', message: UNIQUE_SIP },
+  ]);
   assert.deepEqual(gatewayFaults([row('203.0.113.1', { inbound: 0 })]), [
     { path: '0.inbound', message: NO_DIRECTION },
   ]);
@@ -77,6 +80,8 @@ test('SMPP rows have sentences of their own, and are unique within a direction (
   assert.deepEqual(smppFaults([row('203.0.113.1'), row('203.0.113.1')]), [
     { path: '1.ipv4', message: 'Each inbound SMPP gateway must have a unique IP address.' },
   ]);
+  const usual = [row('203.0.113.1', { port: null }), row('203.0.113.1', { port: 2775 })];
+  assert.equal(smppFaults(usual)[0]?.path, '1.ipv4');
 });
 
 test('inbound networks that share addresses are a warning', () => {

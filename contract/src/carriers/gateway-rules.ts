@@ -45,8 +45,9 @@ export function smppFaults(rows: readonly GatewayRow[]): Issue[] {
   return faultsOfRows(rows, (row, fault) => {
     const type = addressType(row.ipv4);
     const ways = (['inbound', 'outbound'] as const).filter((way) => row[way]);
-    const shared = ways.find((way) => met[way].has(placeOf(row)));
-    for (const way of ways) met[way].add(placeOf(row));
+    const place = placeOf(row, 2775);
+    const shared = ways.find((way) => met[way].has(place));
+    for (const way of ways) met[way].add(place);
     if (type === 'invalid')
       fault(
         'ipv4',
@@ -85,9 +86,9 @@ function rangeFaults({ netmask, port }: GatewayRow, at: number): Issue[] {
   ];
 }
 
-/** Equal for two rows with the same address and port. */
-export function placeOf({ ipv4, port }: Pick<GatewayRow, 'ipv4' | 'port'>): string {
-  return `${ipv4.toLowerCase()} ${port ?? ''}`;
+/** Equal for two rows with the same address and port. Without a port, calls go to the usual one (`P3`). */
+export function placeOf({ ipv4, port }: Pick<GatewayRow, 'ipv4' | 'port'>, usual = 5060): string {
+  return `${ipv4.toLowerCase()} ${port ?? usual}`;
 }
 
 /** Inbound networks of one carrier that share addresses: allowed, and worth a second look. A sentence per row. */

@@ -45,7 +45,7 @@ export function twiceAlready(stored: readonly SipGateway[], rows: readonly SipGa
     const { inbound, outbound } = row;
     return gateway?.inbound === inbound && gateway.outbound === outbound && placeOf(gateway) === placeOf(row);
   };
-  const changed = new Set(rows.filter((row) => !stays(row)).map(placeOf));
+  const changed = new Set(rows.filter((row) => !stays(row)).map((row) => placeOf(row)));
   return new Set(rows.flatMap((row, at) => (changed.has(placeOf(row)) ? [] : [`sip_gateways.${at}.ipv4`])));
 }
 
