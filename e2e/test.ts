@@ -1,4 +1,5 @@
 /** The test function of every spec: a server of the worker's own, a world, and no console error goes unseen. */
+import './stack-traces.ts';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
