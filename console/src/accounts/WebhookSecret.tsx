@@ -6,12 +6,12 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
+import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { copyText } from '../ui/page/copy-text.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { useWebhookSecret } from './accounts.queries.ts';
-import { RegenerateSecretDialog } from './RegenerateSecretDialog.tsx';
 import classes from './WebhookSecret.module.css';
 
 const MASK = '••••••••••••••••••••••••';
@@ -46,7 +46,7 @@ export function WebhookSecret({ account }: { account: Account }) {
       help="webhooks.hooks-of-an-account"
       about="Signs the requests that the platform sends for this account, so that your server can verify them."
     >
-      <div className={classes.secret}>
+      <Group justify="space-between" gap="8px 12px" p="8px 8px 8px 12px" bd="1px solid var(--line)" bdrs={6}>
         <code className={classes.value} aria-live="polite">
           {shown ?? (
             <>
@@ -84,17 +84,25 @@ export function WebhookSecret({ account }: { account: Account }) {
             Regenerate
           </GuardedButton>
         </Group>
-      </div>
-      <RegenerateSecretDialog
+      </Group>
+      <ConfirmAction
         opened={isAsking}
-        name={account.name}
         onClose={() => setIsAsking(false)}
-        onRegenerate={() => secret.mutateAsync({ regenerate: true })}
-        onRegenerated={(text) => {
+        title="Regenerate webhook secret"
+        label="Regenerate secret"
+        workingLabel="Regenerating"
+        failed="The webhook secret is unchanged."
+        onConfirm={() => secret.mutateAsync({ regenerate: true })}
+        onDone={(text) => {
           setShown(text);
           toastSuccess('Webhook secret regenerated');
         }}
-      />
+      >
+        <p>
+          <strong>{account.name}</strong> gets a new webhook secret and the current one stops working at once.
+          Servers that verify signatures reject its webhooks until they have the new one.
+        </p>
+      </ConfirmAction>
     </Section>
   );
 }
