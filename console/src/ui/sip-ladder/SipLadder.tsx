@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type CSSProperties, memo, useDeferredValue, useMemo, useState } from 'react';
 import { Dialog } from '../overlay/Dialog.tsx';
@@ -126,10 +126,10 @@ const MessageRow = memo(function MessageRow(props: MessageRowProps) {
             {title}
             {isRepeated && <em> again</em>}
           </span>
-          <span className={classes.hidden}>
+          <VisuallyHidden>
             {' '}
             from {message.from} to {message.to}
-          </span>
+          </VisuallyHidden>
         </span>
       </span>
     </button>
