@@ -1,4 +1,4 @@
-import { Skeleton } from '@mantine/core';
+import { Group, Skeleton } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
@@ -13,7 +13,6 @@ import { toastSuccess } from '../ui/overlay/toast.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
-import classes from './TtsCache.module.css';
 
 /** How much a cache holds, one account's or that of all, and a button that empties it at once. */
 export function TtsCache({ account }: { account?: Account }) {
@@ -37,7 +36,13 @@ export function TtsCache({ account }: { account?: Account }) {
           onRetry={() => query.refetch()}
         />
       ) : (
-        <div className={classes.row}>
+        <Group
+          justify="space-between"
+          gap="8px 12px"
+          p="8px 8px 8px 12px"
+          bd="1px solid var(--line)"
+          bdrs={6}
+        >
           {size === undefined ? (
             <Skeleton height={12} width={120} animate={false} />
           ) : (
@@ -54,7 +59,7 @@ export function TtsCache({ account }: { account?: Account }) {
           >
             Clear TTS Cache
           </GuardedButton>
-        </div>
+        </Group>
       )}
       <ConfirmAction
         opened={isAsking}

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core';
+import { Anchor, Button, Group } from '@mantine/core';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
@@ -16,7 +16,6 @@ import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RefreshButton } from '../ui/page/RefreshButton.tsx';
 import { zoneNote } from '../ui/page/relative-time.ts';
 import { AuditFilters } from './AuditFilters.tsx';
-import classes from './AuditLog.module.css';
 import { AuditTable, auditColumns } from './AuditTable.tsx';
 import { auditEntriesQuery, exportAudit } from './audit.queries.ts';
 import { auditAsked, isOfProvider } from './audit-asked.ts';
@@ -122,7 +121,7 @@ export function AuditLog() {
           onShow={show}
           below={
             entries && (
-              <div className={classes.more}>
+              <Group justify="space-between" gap="8px 16px" mih={56} fz={13} c="dimmed">
                 <span aria-live="polite">
                   {query.hasNextPage
                     ? `The latest ${countText(entries.length)} entries`
@@ -139,7 +138,7 @@ export function AuditLog() {
                     {query.isFetchingNextPage ? 'Loading older entries' : 'Load older entries'}
                   </Button>
                 )}
-              </div>
+              </Group>
             )
           }
         />

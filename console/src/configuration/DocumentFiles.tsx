@@ -57,7 +57,9 @@ export function DocumentFiles({ may, files, onFiles }: DocumentFilesProps) {
         >
           Choose a directory
         </GuardedButton>
-        <span className={classes.hint}>{may.allowed ? 'or drop them here' : may.reason}</span>
+        <Text span inherit c="dimmed" miw={0}>
+          {may.allowed ? 'or drop them here' : may.reason}
+        </Text>
         <FilePicker
           picker={picker}
           label="YAML files"

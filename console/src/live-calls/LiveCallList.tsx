@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
@@ -24,7 +25,6 @@ import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { RefreshButton } from '../ui/page/RefreshButton.tsx';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { HangUp } from './HangUp.tsx';
-import classes from './LiveCallList.module.css';
 import { LiveCallTable, liveCallColumns, NOUN } from './LiveCallTable.tsx';
 import { stateChoices } from './live-call-words.ts';
 import { exportLiveCalls, liveCallsQuery } from './live-calls.queries.ts';
@@ -131,9 +131,9 @@ export function LiveCallList() {
       {account_sid ? (
         <WaitingCalls key={account_sid} account_sid={account_sid} />
       ) : (
-        <p className={classes.hint}>
+        <Text fz={13} lh="18px" c="dimmed" mt={24}>
           Choose an account to see its queues, conferences and registered devices.
-        </p>
+        </Text>
       )}
       {ending && <HangUp call={ending} onClose={() => setEnding(null)} />}
       {isPlacing && (

@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import type { OutboxState } from '@trunkline/contract/outbox/outbox.contract.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { countText } from '../ui/page/count-text.ts';
@@ -11,21 +12,21 @@ export function MailState({ state: { mail, waiting } }: { state: OutboxState }) 
   if (mail.sent_by === 'log') {
     const isNeeded = pageSettings.enable_forgot_password || pageSettings.enable_hosted_system;
     return (
-      <div className={classes.state}>
+      <Stack gap={8}>
         <StatusBadge status={isNeeded ? 'attention' : 'off'}>No mail server is set up</StatusBadge>
-        <p>
+        <Text inherit>
           Emails are only written to the log of this server. To send them, set <code>TRUNKLINE_SMTP_URL</code>{' '}
           and <code>TRUNKLINE_MAIL_FROM</code>.
-        </p>
-      </div>
+        </Text>
+      </Stack>
     );
   }
   return (
-    <div className={classes.state}>
+    <Stack gap={8}>
       <StatusBadge status={mails?.last_error ? 'failing' : 'good'}>
         {mails?.last_error ? 'Emails are refused' : 'Emails are sent'}
       </StatusBadge>
-      <p>
+      <Text inherit>
         From <strong>{mail.from}</strong>.{' '}
         {mails && (
           <>
@@ -33,12 +34,12 @@ export function MailState({ state: { mail, waiting } }: { state: OutboxState }) 
             since <RelativeTime iso={mails.oldest_at} />. Delivery is retried automatically.
           </>
         )}
-      </p>
+      </Text>
       {mails?.last_error && (
-        <p>
+        <Text inherit>
           The mail server said: <span className={classes.said}>{mails.last_error}</span>
-        </p>
+        </Text>
       )}
-    </div>
+    </Stack>
   );
 }

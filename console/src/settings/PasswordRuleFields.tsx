@@ -1,6 +1,5 @@
 import { Checkbox, NativeSelect } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import classes from './PasswordRuleFields.module.css';
 import { lengthChoices, type SettingsValues } from './settings-form.ts';
 
 export function PasswordRuleFields({ form }: { form: UseFormReturnType<SettingsValues> }) {
@@ -10,7 +9,7 @@ export function PasswordRuleFields({ form }: { form: UseFormReturnType<SettingsV
         {...form.getInputProps('password.min_password_length')}
         label="Min password length"
         data={lengthChoices(form.getInitialValues().password.min_password_length)}
-        classNames={{ wrapper: classes.short ?? '' }}
+        styles={{ wrapper: { maxWidth: 160 } }}
       />
       <Checkbox
         {...form.getInputProps('password.require_digit', { type: 'checkbox' })}
