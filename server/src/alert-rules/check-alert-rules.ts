@@ -1,6 +1,7 @@
 /** Once a minute: how each rule stands. It costs one aggregate query of each kind, whatever the number of calls and rules. */
 import type { Measure } from '@trunkline/contract/alert-rules/rule-fields.ts';
 import { NO_ALERT_TYPE } from '@trunkline/contract/alerts/alerts.contract.ts';
+import { removeMailCountsBefore } from '../app/counted-mails.store.ts';
 import type { Outbox } from '../app/outbox.ts';
 import { claimRound } from '../app/rounds.store.ts';
 import type { AlertCount, CallStore, RecentSums } from '../calls/call-store.ts';
@@ -12,7 +13,6 @@ import { transact } from '../db/transaction.ts';
 import { toDbTimeExact } from '../db/values.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { removeAlertDeliveriesBefore } from './alert-deliveries.store.ts';
-import { removeAlertMailsBefore } from './alert-mails.store.ts';
 import { type AlertRuleRow, findAlertRule, listActiveRules, updateAlertRule } from './alert-rules.store.ts';
 import { wellAgain, whatFired } from './alert-words.ts';
 import { type Facts, judgeRule, nextStanding } from './judge-rule.ts';
@@ -64,7 +64,7 @@ export function watchAlertRules(parts: CheckParts, log: Log, every_ms = EVERY_MS
 export async function checkAlertRules(parts: CheckParts, now: number, log: Log): Promise<void> {
   const { db, outbox } = parts;
   await removeAlertDeliveriesBefore(db, toDbTimeExact(new Date(now - LOG_KEPT_MS)));
-  await removeAlertMailsBefore(db, toDbTimeExact(new Date(now)));
+  await removeMailCountsBefore(db, toDbTimeExact(new Date(now)));
   const rules = await listActiveRules(db);
   if (rules.length === 0) return;
   const factsOf = await countFor(parts, rules, now, log);

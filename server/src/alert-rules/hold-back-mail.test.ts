@@ -71,7 +71,7 @@ test('who does not pay mails no stranger more than ten times a day, whatever rul
 
 test('an account without a paid plan sends twenty alert mails a day, and those at once are counted too', async () => {
   await plan(who.a2, 'trial');
-  await app.db.deleteFrom('trunkline_alert_mails').execute();
+  await app.db.deleteFrom('trunkline_counted_mails').execute();
   const told = await Promise.all(
     Array.from({ length: 24 }, (_, nth) => tellOnce(who.userA2, `one${nth}@example.com`)),
   );
@@ -88,7 +88,7 @@ test('a count that a clock ahead began holds nothing back', async () => {
   await plan(who.a1, 'trial');
   const { db } = app;
   await db
-    .updateTable('trunkline_alert_mails')
+    .updateTable('trunkline_counted_mails')
     .set({ sent: 99, ends_at: '2099-01-01 00:00:00.000' })
     .execute();
   assert.equal((await tellOnce(who.userA1, 'one0@example.com')).sent, 1);

@@ -2,9 +2,9 @@
  * The address of a rule may be a stranger's, and the name of the rule a message to them. So mails are counted, by account
  * and by address, whatever becomes of the rule; where nobody pays, an address is counted for all such accounts together.
  */
-import { createHash } from 'node:crypto';
+
+import { countMail, isUnpaidSignUp, mailboxKey } from '../app/counted-mails.store.ts';
 import type { Db } from '../db/open.ts';
-import { countAlertMail, isUnpaidSignUp } from './alert-mails.store.ts';
 
 const HOUR_MS = 3_600_000;
 const usual = { hours: 1, of_account: 200, to_address: 60 };
@@ -21,14 +21,9 @@ export async function heldBack(trx: Db, account_sid: string | null, address: str
     sent > most
       ? `Held back: ${what} at most ${most} alert emails in ${within}. The next can be sent from ${ends_at.slice(0, 16)} UTC.`
       : null;
-  const count = (counted: string) => countAlertMail(trx, counted, hours * HOUR_MS);
-  const mailbox = mailboxOf(address);
+  const count = (counted: string) => countMail(trx, counted, hours * HOUR_MS);
   return (
     say(`an account${plan} sends`, of_account, await count(`account ${account_sid}`)) ??
-    say(`one address gets`, to_address, await count(hashOf(isUnpaid ? mailbox : `${account_sid} ${mailbox}`)))
+    say('one address gets', to_address, await count(mailboxKey(isUnpaid ? 'unpaid' : account_sid, address)))
   );
 }
-
-/** What follows a plus leads to the same mailbox nearly everywhere. */
-const mailboxOf = (address: string) => address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

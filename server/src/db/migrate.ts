@@ -40,7 +40,7 @@ import { nameLocks } from './migrations/047-name-locks.ts';
 import { alertRulesCreated } from './migrations/048-alert-rules-created.ts';
 import { lastSignIns } from './migrations/049-last-sign-ins.ts';
 import { alertRuleStates } from './migrations/050-alert-rule-states.ts';
-import { alertMails } from './migrations/051-alert-mails.ts';
+import { countedMails } from './migrations/051-counted-mails.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { isDenied } from './outside-fault.ts';
@@ -96,7 +96,7 @@ export const migrations: readonly Migration[] = [
   alertRulesCreated,
   lastSignIns,
   alertRuleStates,
-  alertMails,
+  countedMails,
 ];
 
 export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number));

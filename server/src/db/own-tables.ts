@@ -201,7 +201,7 @@ export type OwnTables = {
     last_error: string | null;
   };
   /** By account, or by the hash of an address. */
-  trunkline_alert_mails: { counted: string; sent: number; ends_at: Time };
+  trunkline_counted_mails: { counted: string; sent: number; ends_at: Time };
   /** Up to which notice a person has seen them; sids are in the order of time. */
   trunkline_notices_seen: { user_sid: string; notice_sid: string };
   /** Of an account that has to do with Stripe (decision 038). */

@@ -359,6 +359,20 @@ test('whose email address another person changed is told of it at the old one, w
   }
 });
 
+test('a stranger whose address is given to users and taken from them again and again has three mails of it', async () => {
+  const { method, path } = userEndpoints.update;
+  const stranger = 'a.stranger@example.com';
+  for (const nth of [1, 2, 3, 4, 5]) {
+    const user = await app.world.user({ account_sid: who.a1, service_provider_sid: who.providerA });
+    const put = (email: string) => app.ask(method, at(path, user), { as: who.userA1, body: { email } });
+    const tagged = stranger.replace('@', `+${nth}@`);
+    assert.equal((await put(tagged)).status, 204);
+    assert.equal((await put(addressOf(user))).status, 204);
+  }
+  await delivered();
+  assert.equal(mails.received.filter(({ to }) => to.startsWith('a.stranger')).length, 3);
+});
+
 test('who changes the own email address is told of it at the old one, if that was proven', async () => {
   const { method, path } = userEndpoints.update;
   const user = await app.world.user();

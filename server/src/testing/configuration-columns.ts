@@ -65,7 +65,7 @@ export const notConfiguration: Record<string, string> = {
   ...work('trunkline_alert_deliveries', 'trunkline_realm_names', 'trunkline_done_once', 'trunkline_locks'),
   ...work('trunkline_cluster_locks', 'trunkline_trunk_answers', 'trunkline_webhook_answers'),
   ...work('trunkline_speech_test_results', 'trunkline_llm_test_results', 'trunkline_servers'),
-  ...work('trunkline_alert_mails'),
+  ...work('trunkline_counted_mails'),
   ...unused('account_static_ips', 'dns_records', 'call_routes'),
 };
 

@@ -21,7 +21,7 @@ import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
-import { isTold, mailToOldAddress } from './tell-old-address.ts';
+import { tellOldAddress } from './tell-old-address.ts';
 import {
   hasOtherActiveAdmin,
   insertUser,
@@ -114,8 +114,7 @@ export async function changeUser(
         hashed_password,
         ...owner,
       });
-      if (named.email !== undefined && isTold(before, isOwn))
-        await outbox.enqueue(trx, mailToOldAddress(before, isOwn));
+      if (named.email !== undefined) await tellOldAddress(trx, outbox, before, isOwn);
       if (is_view_only !== undefined && (is_view_only === 1) !== before.is_view_only)
         await saveViewOnly(trx, user_sid, is_view_only === 1);
       const after = await findUser(trx, user_sid);

@@ -3,23 +3,37 @@
  * it where mails have come so far (decision 030).
  */
 import { type User, userEmailFault } from '@trunkline/contract/users/users.contract.ts';
-import type { Delivery } from '../app/outbox.ts';
+import { countMail, mailboxKey } from '../app/counted-mails.store.ts';
+import type { Delivery, Outbox } from '../app/outbox.ts';
+import type { Db } from '../db/open.ts';
 import { quotedName } from '../outside/mail-page.ts';
 
 /**
  * Nothing is sent to what a platform stored and is no address, nor to one that people gave themselves and nobody has
  * proven to be theirs: whoever changed it again and again would have strangers told.
  */
-export function isTold({ email, email_validated }: Mailbox, by_themselves: boolean): boolean {
+function isTold({ email, email_validated }: Mailbox, by_themselves: boolean): boolean {
   return (!by_themselves || email_validated === 1) && userEmailFault(email, null) === null;
 }
 
 type Mailbox = Pick<User, 'email' | 'email_validated'>;
 
-export function mailToOldAddress(
-  { name, email }: Pick<User, 'name' | 'email'>,
+const MOST_A_DAY = 3;
+const DAY_MS = 86_400_000;
+
+/** In the transaction of the change. Who administers users may give them strangers' addresses too, so the mails to one are counted. */
+export async function tellOldAddress(
+  trx: Db,
+  outbox: Pick<Outbox, 'enqueue'>,
+  before: Mailbox & Pick<User, 'name'>,
   by_themselves: boolean,
-): Delivery {
+): Promise<void> {
+  if (!isTold(before, by_themselves)) return;
+  const { sent } = await countMail(trx, mailboxKey('old address', before.email), DAY_MS);
+  if (sent <= MOST_A_DAY) await outbox.enqueue(trx, mailToOldAddress(before, by_themselves));
+}
+
+function mailToOldAddress({ name, email }: Pick<User, 'name' | 'email'>, by_themselves: boolean): Delivery {
   const by = by_themselves ? 'who was signed in as this user' : 'who administers its users';
   return {
     kind: 'mail',

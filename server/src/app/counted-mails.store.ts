@@ -1,11 +1,12 @@
-/** How many alert mails there were of late, by what is counted: an account, or an address. */
+/** How many mails of a kind there were of late, by what is counted: an account, or an address. */
+import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { insertOrUpdate } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTimeExact } from '../db/values.ts';
 
 /** Counts one more within a period that begins with the first; a period that a clock ahead began is over too. */
-export async function countAlertMail(
+export async function countMail(
   trx: Db,
   counted: string,
   period_ms: number,
@@ -13,21 +14,27 @@ export async function countAlertMail(
   const now = toDbTimeExact(new Date());
   const ends_at = toDbTimeExact(new Date(Date.now() + period_ms));
   const isOver = sql`(ends_at <= ${now} or ends_at > ${ends_at})`;
-  const insert = trx.insertInto('trunkline_alert_mails').values({ counted, sent: 1, ends_at });
+  const insert = trx.insertInto('trunkline_counted_mails').values({ counted, sent: 1, ends_at });
   // MySQL assigns in this order, and the second sees what the first wrote.
   await insertOrUpdate(trx, insert, ['counted'], {
     sent: sql<number>`case when ${isOver} then 1 else sent + 1 end`,
     ends_at: sql<string>`case when ${isOver} then ${ends_at} else ends_at end`,
   });
   return trx
-    .selectFrom('trunkline_alert_mails')
+    .selectFrom('trunkline_counted_mails')
     .select(['sent', 'ends_at'])
     .where('counted', '=', counted)
     .executeTakeFirstOrThrow();
 }
 
-export async function removeAlertMailsBefore(db: Db, now: string): Promise<void> {
-  await db.deleteFrom('trunkline_alert_mails').where('ends_at', '<', now).execute();
+export async function removeMailCountsBefore(db: Db, now: string): Promise<void> {
+  await db.deleteFrom('trunkline_counted_mails').where('ends_at', '<', now).execute();
+}
+
+/** Of an address, for counting: what follows a plus leads to the same mailbox nearly everywhere. */
+export function mailboxKey(of: string, address: string): string {
+  const mailbox = address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+  return createHash('sha256').update(`${of} ${mailbox}`).digest('base64url');
 }
 
 /** Whether it signed up by itself and does not pay: whoever has it is known by an email address alone. */
