@@ -85,13 +85,15 @@ for (const [resource, endpoints] of Object.entries(allEndpoints))
   for (const [member, endpoint] of Object.entries(endpoints)) {
     const one = cases[`${resource}.${member}`];
     if (!one || !endpoint.body || !['POST', 'PUT'].includes(endpoint.method)) continue;
+    const { prepare } = one;
+    const takesQuery = endpoint.query !== undefined;
     test(`${endpoint.method} ${endpoint.path}`, onlySqlite, async () => {
       const schema = z.toJSONSchema(endpoint.body as z.ZodType, { io: 'input', unrepresentable: 'any' });
       const known = namesIn(schema);
       for (const [name, value] of Object.entries(foreign)) {
         if (!known.has(name) && !JSON.stringify(schema).includes(`"${name}"`)) continue;
         for (const asker of ['account A1', 'provider A']) {
-          const { sids, body, query = '' } = await one.prepare(app, world, tenant('A1'), false);
+          const { sids, body, query } = await prepare(app, world, tenant('A1'), false);
           const path = at(endpoint.path, {
             account_sid: world.who.a1,
             service_provider_sid: world.who.providerA,
@@ -100,7 +102,7 @@ for (const [resource, endpoints] of Object.entries(allEndpoints))
           const before = await storedTimes(value);
           const sent = withForeign(body ?? {}, name, name.endsWith('s') ? [value] : value);
           const as = world.principals[asker]?.as ?? null;
-          const reply = await app.ask(endpoint.method, path + (endpoint.query ? query : ''), {
+          const reply = await app.ask(endpoint.method, `${path}${(takesQuery && query) || ''}`, {
             as,
             body: sent,
           });
