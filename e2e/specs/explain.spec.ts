@@ -55,7 +55,8 @@ test('a call to a number of another provider is found, explained down to the web
   await expectProvider(page, zenith.name);
   await page.keyboard.press('Control+k');
   await field.fill(digits);
-  await page.getByRole('option', { name: `Explain a call to ${digits}`, exact: true }).click();
+  const grouped = `+33 1 ${digits.slice(3).replace(/(..)(?=.)/g, '$1 ')}`;
+  await page.getByRole('option', { name: `Explain a call to ${grouped}`, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/internal/explain\\?to=${digits}$`));
   const answers = `${application.name} of ${account.name} answers the call, which comes in over ${name}.`;
   await expect(page.getByText(answers)).toBeVisible();

@@ -109,8 +109,9 @@ test('what can be done has its keys, a number that nobody has is added, and a si
   await choose('notices', 'Show notices');
   await page.getByRole('dialog', { name: 'Notices' }).getByRole('button', { name: 'Close' }).click();
 
-  const digits = `4479${String(Date.now()).slice(-9)}`;
-  await choose(digits, `Add ${digits} as a phone number`);
+  const digits = `331${String(Date.now()).slice(-8)}`;
+  const grouped = `+33 1 ${digits.slice(3).replace(/(..)(?=.)/g, '$1 ')}`;
+  await choose(digits, `Add ${grouped} as a phone number`);
   await expect(page.getByLabel(/^Number/)).toHaveValue(digits);
   await choose(carrier.name, `Test ${carrier.name}`);
   await expect(page.getByRole('heading', { level: 1, name: carrier.name })).toBeVisible();

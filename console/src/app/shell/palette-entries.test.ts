@@ -90,8 +90,8 @@ test('a number that was found is explained by Alt+Enter, for its own provider wh
   assert.equal(entryOf({ kind: 'carriers', sid: '2', name: 'East' }, place, true).explain, undefined);
 });
 
-test('a number that nobody has can be added as it was typed', () => {
-  const added = doneWith('+33 1 00 00 47 77', { adds: true }).at(-1);
+test('a number that nobody has can be added, and is shown in groups, however it was typed', () => {
+  const added = doneWith('+331-000047-77', { adds: true }).at(-1);
   assert.deepEqual(
     [added?.label, added?.to],
     [

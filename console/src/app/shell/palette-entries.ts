@@ -154,6 +154,9 @@ export function thingsToAdd(areas: ReadonlySet<string>): Entry[] {
 export function doneWith(text: string, { explains = false, adds = false }): Entry[] {
   if (text.replace(/\D/g, '').length < 3 || !/^[+\d\s().-]+$/.test(text)) return [];
   const to = text.replace(/[^\d+]/g, '');
+  const grouped = formatNumber(to);
+  // What is no whole number yet stays as it was typed.
+  const shown = grouped === to ? text : grouped;
   const explain = (label: string, search: ExplainSearch): Entry => ({
     id: `explain-${search.direction ?? 'inbound'}`,
     group: 'Do',
@@ -163,14 +166,14 @@ export function doneWith(text: string, { explains = false, adds = false }): Entr
   return [
     ...(explains
       ? [
-          { ...explain(`Explain a call to ${text}`, {}), keys: keysFor.explain },
-          explain(`Explain a call out to ${text}`, { direction: 'outbound' }),
+          { ...explain(`Explain a call to ${shown}`, {}), keys: keysFor.explain },
+          explain(`Explain a call out to ${shown}`, { direction: 'outbound' }),
         ]
       : []),
     {
       id: 'calls-of-number',
       group: 'Do',
-      label: `Recent calls with ${text}`,
+      label: `Recent calls with ${shown}`,
       to: {
         to: '/internal/recent-calls',
         search: { date: '7', filter: text.replace(/[^\d]/g, '') } as LinkTarget['search'],
@@ -181,7 +184,7 @@ export function doneWith(text: string, { explains = false, adds = false }): Entr
           {
             id: 'add-number',
             group: 'Do',
-            label: `Add ${text} as a phone number`,
+            label: `Add ${shown} as a phone number`,
             to: { ...addPageOf('phone-numbers'), search: { number: to } as LinkTarget['search'] },
           },
         ]
