@@ -213,7 +213,7 @@ test('what is made within a record is made once, and answered by its own sid', a
   });
   const limits = at(limitEndpoints.setOfAccount.path, { account_sid: who.a1 });
   for (const [endpoint, body] of [
-    [sipGatewayEndpoints.create, { voip_carrier_sid, ipv4: '203.0.113.7', inbound: 1, outbound: 1 }],
+    [sipGatewayEndpoints.create, { voip_carrier_sid, ipv4: '203.0.113.9', inbound: 1, outbound: 1 }],
     [lcrRouteEndpoints.create, { lcr_sid, regex: '45', lcr_carrier_set_entries: [entry] }],
     [lcrEntryEndpoints.create, { ...entry, lcr_route_sid: route.body.sid, priority: 1 }],
     [sbcEndpoints.create, { ipv4: '203.0.113.8', port: 5060 }],

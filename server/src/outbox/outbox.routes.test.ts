@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { type OutboxState, outboxEndpoints } from '@trunkline/contract/outbox/outbox.contract.ts';
+import { toDbTimeExact } from '../db/values.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 
@@ -17,7 +18,7 @@ const { method, path } = outboxEndpoints.read;
 
 test('an admin is told that mails go to the log, and what waits for how long and why', async () => {
   const at = '2026-01-02 03:04:05.678';
-  const later = '2999-01-01 00:00:00.000';
+  const later = toDbTimeExact(new Date(Date.now() + 3_600_000));
   const row = { kind: 'mail', sealed_content: 'x', due_at: later, expires_at: later };
   const rows = [
     { ...row, outbox_sid: 'a', created_at: at, attempts: 1, last_error: null },

@@ -116,6 +116,8 @@ export async function startApp(env: Record<string, string> = {}, outside: Outsid
         ...(request.body === undefined ? {} : { payload: request.body as object }),
       });
     const known = as !== null && typeof as === 'object' ? sessions.get(as.user_sid) : undefined;
+    // As over a network, others have their turn meanwhile: some tests ask until something is done.
+    await new Promise(setImmediate);
     let reply = await askWith(as === null || typeof as === 'string' ? as : await (known ?? signIn(as)));
     // What has ended the session since, or the clock of a test, is not what is asked about.
     if (known && reply.statusCode === 401) reply = await askWith(await signIn(as as Who));
