@@ -121,7 +121,9 @@ export async function countWrites(app: TestApp): Promise<() => Promise<number>> 
       .filter((column) => column.name !== 'last_used')
       .map((column) => sql.ref(column.name));
     const isTold = name === 'trunkline_audit_entries';
-    for (const event of [inserted, sql`delete`, sql`update of ${sql.join(kept)}`])
+    // How a message fared is written whenever it ends, beside what is asked by then.
+    const updated = name === 'trunkline_alert_deliveries' ? [] : [sql`update of ${sql.join(kept)}`];
+    for (const event of [inserted, sql`delete`, ...updated])
       await sql`create trigger ${sql.id(`matrix_${randomUUID()}`)} after ${event} on ${sql.table(name)}
         ${isTold && event === inserted ? sql`when new.action not in ('login-failed', 'lock-out')` : sql``}
         begin update matrix_writes set n = n + 1; end`.execute(app.db);
