@@ -31,6 +31,12 @@ export function unique(name: string): string {
   return `${name} ${process.pid}-${String(count).padStart(5, '0')}`;
 }
 
+/** A number in Paris, as it is stored and as people write it. */
+export function uniqueNumber(): { digits: string; grouped: string } {
+  const line = String(Date.now()).slice(-8);
+  return { digits: `331${line}`, grouped: `+33 1 ${line.replace(/(..)(?=.)/g, '$1 ')}` };
+}
+
 /** A SIP realm, or a domain at Microsoft Teams. */
 export function uniqueDomain(): string {
   return `${unique('d').replaceAll(' ', '-')}.example.com`;

@@ -4,7 +4,7 @@ import { makeCarrier, makeRouting } from '../call-routing.ts';
 import { expectProvider } from '../providers.ts';
 import { expectAccessible } from '../test.ts';
 import { expect, test } from '../webhook.ts';
-import { unique, uniqueDomain } from '../world.ts';
+import { unique, uniqueDomain, uniqueNumber } from '../world.ts';
 
 test('a call to a number of another provider is found, explained down to the webhook and past it, and shared', async ({
   signedIn: page,
@@ -25,7 +25,7 @@ test('a call to a number of another provider is found, explained down to the web
   ];
   const carrier = await makeCarrier(world, name, of, { sip_gateways });
   await makeRouting(world, { account_sid: account.sid }, carrier, [['33', carrier]]);
-  const digits = `331${String(Date.now()).slice(-8)}`;
+  const { digits, grouped } = uniqueNumber();
   const number = await world.number(account.sid, carrier, {
     number: digits,
     application_sid: application.sid,
@@ -55,7 +55,6 @@ test('a call to a number of another provider is found, explained down to the web
   await expectProvider(page, zenith.name);
   await page.keyboard.press('Control+k');
   await field.fill(digits);
-  const grouped = `+33 1 ${digits.slice(3).replace(/(..)(?=.)/g, '$1 ')}`;
   await page.getByRole('option', { name: `Explain a call to ${grouped}`, exact: true }).click();
   await expect(page).toHaveURL(new RegExp(`/internal/explain\\?to=${digits}$`));
   const answers = `${application.name} of ${account.name} answers the call, which comes in over ${name}.`;

@@ -4,7 +4,7 @@ import { makeCarrier } from '../call-routing.ts';
 import { holdBack } from '../hold-back.ts';
 import { expectProvider } from '../providers.ts';
 import { expect, expectAccessible, test } from '../test.ts';
-import { unique, type World } from '../world.ts';
+import { unique, uniqueNumber, type World } from '../world.ts';
 
 test('a number of another provider is found as people write it, and its provider is switched to', async ({
   signedIn: page,
@@ -13,7 +13,7 @@ test('a number of another provider is found as people write it, and its provider
   const zenith = await world.provider();
   const account = await world.account({ service_provider_sid: zenith.sid });
   const carrier = await world.carrier({ service_provider_sid: zenith.sid });
-  const digits = `331${String(Date.now()).slice(-8)}`;
+  const { digits, grouped } = uniqueNumber();
   const number = await world.number(account.sid, carrier.sid, { number: digits });
   await page.goto('/internal/applications');
   await expect(page.getByRole('heading', { level: 1, name: 'Applications' })).toBeVisible();
@@ -22,7 +22,7 @@ test('a number of another provider is found as people write it, and its provider
   const field = page.getByRole('combobox', { name: 'Search or jump to' });
   await expect(field).toBeFocused();
   await expect(page.getByRole('option', { name: 'Carriers', exact: true })).toBeVisible();
-  await field.fill(`+33 1 ${digits.slice(3).replace(/(..)/g, '$1 ').trim()}`);
+  await field.fill(grouped);
   const answer = page.getByRole('group', { name: 'Numbers' }).getByRole('option');
   await expect(answer).toContainText(`${account.name} · ${zenith.name}, another provider`);
   await expect(answer).toHaveAttribute('aria-selected', 'true');
@@ -109,8 +109,7 @@ test('what can be done has its keys, a number that nobody has is added, and a si
   await choose('notices', 'Show notices');
   await page.getByRole('dialog', { name: 'Notices' }).getByRole('button', { name: 'Close' }).click();
 
-  const digits = `331${String(Date.now()).slice(-8)}`;
-  const grouped = `+33 1 ${digits.slice(3).replace(/(..)(?=.)/g, '$1 ')}`;
+  const { digits, grouped } = uniqueNumber();
   await choose(digits, `Add ${grouped} as a phone number`);
   await expect(page.getByLabel(/^Number/)).toHaveValue(digits);
   await choose(carrier.name, `Test ${carrier.name}`);
