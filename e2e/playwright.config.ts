@@ -7,16 +7,16 @@ export default defineConfig({
   fullyParallel: true,
   workers: 4,
   // Ends of patience, and no measures: on a machine that is busy with something else all takes its time.
-  timeout: 300_000,
-  expect: { timeout: 60_000 },
+  timeout: 600_000,
+  expect: { timeout: 150_000 },
   forbidOnly: Boolean(process.env.CI),
   // What passes by a second try is a fault of the product or of the test.
   retries: 0,
   reporter: [['list']],
   use: {
     browserName: 'chromium',
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    actionTimeout: 150_000,
+    navigationTimeout: 150_000,
     locale: 'en-GB',
     // A fade is neither seen nor waited for, and its colours are measured by nobody half-way.
     contextOptions: { reducedMotion: 'reduce' },

@@ -33,7 +33,6 @@ test('each form says in its save bar what went wrong, and keeps what was typed',
   signedIn: page,
   world,
 }) => {
-  test.setTimeout(300_000);
   const provider = await world.firstProvider();
   await world.teamsDomain(provider.sid);
   // Of a number only account and application change, which are lists, and of an LLM service only its key.
