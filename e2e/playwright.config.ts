@@ -5,7 +5,8 @@ export default defineConfig({
   testDir: 'specs',
   outputDir: '../test-results',
   fullyParallel: true,
-  workers: 4,
+  // Of two processors a fourth takes more in waiting for the others than it uses.
+  workers: 3,
   // Ends of patience, and no measures: on a machine that is busy with something else all takes its time.
   timeout: 600_000,
   expect: { timeout: 150_000 },
