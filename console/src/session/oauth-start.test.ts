@@ -73,6 +73,9 @@ test('what went out comes back once, from each tab, and not after an hour', () =
   assert.equal(takeStart('a', 1, box)?.state, 'a');
   assert.equal(takeStart('a', 1, box), null);
   assert.equal(takeStart('b', 3_600_001, box), null);
+  // Begun while the clock was ahead.
+  keepStart(start('d', 7_200_000), box);
+  assert.equal(takeStart('d', 1, box), null);
   assert.equal(box.texts.size, 0);
   for (let nth = 0; nth < 20; nth++) keepStart(start(String(nth)), box);
   assert.equal(takeStart('11', 1, box), null);

@@ -109,7 +109,7 @@ function keptStarts(box: Box, now_ms: number): OauthStart[] {
   try {
     const kept: unknown = JSON.parse(box.getItem(localKeys.oauthState) ?? '[]');
     return Array.isArray(kept)
-      ? kept.filter((one) => typeof one?.state === 'string' && now_ms - one.began_ms < HOUR_MS)
+      ? kept.filter((one) => typeof one?.state === 'string' && Math.abs(now_ms - one.began_ms) < HOUR_MS)
       : [];
   } catch {
     // A portal of the platform keeps a plain text under this name.

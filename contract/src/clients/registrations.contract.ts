@@ -57,6 +57,7 @@ export const registrationEndpoints = {
   find: endpoint({
     method: 'POST',
     path: '/Accounts/:account_sid/RegisteredSipUsers',
+    for_viewers: true,
     changes_nothing: true,
     summary: 'Registrations of these users; without names, of all that are registered now',
     tag: 'clients',

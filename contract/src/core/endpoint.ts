@@ -36,6 +36,8 @@ export type Endpoint = {
   creates?: 'sid' | 'user_sid';
   /** A read by POST, which may be repeated freely: an `Idempotency-Key` is ignored instead of refused. */
   changes_nothing?: true;
+  /** Also for people who may only look, though it is no GET (`R12`): what they ask for, or what is their own. */
+  for_viewers?: true;
   params?: z.ZodObject;
   query?: z.ZodObject;
   body?: z.ZodType;

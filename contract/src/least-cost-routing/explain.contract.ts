@@ -78,6 +78,7 @@ export const lcrExplainEndpoints = {
   outbound: endpoint({
     method: 'POST',
     path: '/Lcrs/Explain',
+    for_viewers: true,
     changes_nothing: true,
     summary: 'Which route, carrier and gateways an outgoing call would take, and why',
     tag,
@@ -92,6 +93,7 @@ export const lcrExplainEndpoints = {
   inbound: endpoint({
     method: 'POST',
     path: '/Lcrs/ExplainInbound',
+    for_viewers: true,
     changes_nothing: true,
     summary: 'Which carrier, number and application an incoming call would reach, and why',
     tag,
@@ -101,6 +103,7 @@ export const lcrExplainEndpoints = {
   device: endpoint({
     method: 'POST',
     path: '/Lcrs/ExplainDevice',
+    for_viewers: true,
     changes_nothing: true,
     summary: 'Which application would answer a call from a registered SIP client, and why',
     tag,

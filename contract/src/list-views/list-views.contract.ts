@@ -102,6 +102,7 @@ export const listViewEndpoints = {
   create: endpoint({
     method: 'POST',
     path: '/ListViews',
+    for_viewers: true,
     summary: 'Save a view of a list',
     tag,
     body: listViewInput,
@@ -111,6 +112,7 @@ export const listViewEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/ListViews/:view_sid',
+    for_viewers: true,
     summary: 'Change what the body names of a view, and whether the list opens with it',
     tag,
     params,
@@ -120,6 +122,7 @@ export const listViewEndpoints = {
   remove: endpoint({
     method: 'DELETE',
     path: '/ListViews/:view_sid',
+    for_viewers: true,
     summary: 'Delete a view',
     tag,
     params,

@@ -51,6 +51,7 @@ export const noticeEndpoints = {
   markSeen: endpoint({
     method: 'PUT',
     path: '/Notices/Seen',
+    for_viewers: true,
     summary: 'Mark this notice and all earlier ones as seen by the caller',
     tag: 'notices',
     body: z.object({ notice_sid: sid }),

@@ -83,6 +83,7 @@ export const passwordResetEndpoints = {
   changePassword: endpoint({
     method: 'POST',
     path: '/change-password',
+    for_viewers: true,
     summary:
       'Change your own password, with the current one or the id of a link in its place; ends all other sessions, and with a link this one too',
     tag: 'session',

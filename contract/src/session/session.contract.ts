@@ -34,6 +34,7 @@ export const sessionEndpoints = {
   renew: endpoint({
     method: 'POST',
     path: '/session/renewal',
+    for_viewers: true,
     changes_nothing: true,
     summary: 'Renew the token of this session, up to twelve hours after signing in',
     tag: 'session',
@@ -42,6 +43,7 @@ export const sessionEndpoints = {
   logout: endpoint({
     method: 'POST',
     path: '/logout',
+    for_viewers: true,
     summary: 'End this session',
     tag: 'session',
     before_password_change: true,

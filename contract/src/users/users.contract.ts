@@ -133,6 +133,7 @@ export const userEndpoints = {
   update: endpoint({
     method: 'PUT',
     path: '/Users/:user_sid',
+    for_viewers: true,
     before_password_change: true,
     summary:
       'Change what the body names. Your own password takes old_password and new_password; your own email address takes old_password beside it',

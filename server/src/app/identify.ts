@@ -1,5 +1,6 @@
 /** Who sent this request: a session (`R11`) or an API key (`R13`). */
 import type { Actor, Principal } from '@trunkline/contract/core/actor.ts';
+import { VIEW_ONLY } from '@trunkline/contract/core/policy.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/open.ts';
 import { fromDbTime } from '../db/values.ts';
@@ -52,9 +53,12 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
       if (session_sid) Object.assign(request, whoseSession(await liveSession(db, session_sid)));
       else request.actor = await actorOfKey(db, token, request.log);
     };
-    const refuseForced = () => {
+    const refuseUnfit = () => {
       if (request.must_change_password && !endpoint.before_password_change)
         throw problems.passwordChangeRequired();
+      // Whatever is sent: who may only look is not asked to send it better (`R12`).
+      if (request.actor?.view_only && endpoint.method !== 'GET' && !endpoint.for_viewers)
+        throw problems.forbidden(VIEW_ONLY);
     };
     try {
       if (claimed === 'foreign') throw problems.unauthenticated(EXPIRED);
@@ -70,8 +74,8 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
       if (proven.size >= MOST_REMEMBERED) proven.clear();
       proven.add(token);
     }
-    refuseForced();
-    request.look_again = () => lookUp().then(refuseForced);
+    refuseUnfit();
+    request.look_again = () => lookUp().then(refuseUnfit);
     // What came together with its head is there by then, and needs no second look.
     if (!request.raw.complete)
       setImmediate(() => {
