@@ -38,8 +38,6 @@ export default defineConfig({
         '--process-per-site',
         // A page lives too briefly for what is made ready for a long life: a tenth of the processor's time.
         '--js-flags=--no-opt --no-maglev --no-script-streaming',
-        // Nothing is drawn by a graphics card, so it needs no process of its own.
-        '--in-process-gpu',
       ],
     },
   },

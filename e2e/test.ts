@@ -77,13 +77,14 @@ export const test = base.extend<
   },
   context: async ({ lent }, use) => use(lent.context),
   // Named, so that the servers are stopped after it.
-  page: async ({ lent, startBeside: _, allowedErrors, allowedUrls, hasStream }, use) => {
+  page: async ({ lent, startBeside: _, allowedErrors, allowedUrls, hasStream }, use, { errors: faults }) => {
     const page = await lent.open();
     const errors = collectErrors(page, allowedErrors, allowedUrls);
     routeAtOnce(page);
     await beLate(page);
     if (!hasStream) await page.addInitScript(withoutStream);
     await use(page);
+    if (faults.length > 0) console.log(`the page that failed ${await howDrawn(page)}`);
     // What a test puts in the way of a request may still be at work on the last one.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     expect(errors, 'errors in the browser console').toEqual([]);
@@ -126,6 +127,17 @@ function routeAtOnce(page: Page): void {
     await page.evaluate(() => undefined).catch(() => undefined);
     return disposable;
   };
+}
+
+/** A page that waits for a frame in vain does nothing that can be seen, and looks as if the product did nothing. */
+async function howDrawn(page: Page): Promise<string> {
+  return page
+    .evaluate(async () => {
+      const frame = new Promise<string>((drawn) => requestAnimationFrame(() => drawn('is drawn')));
+      const none = new Promise<string>((late) => setTimeout(() => late('is not drawn any more'), 10_000));
+      return `${await Promise.race([frame, none])}, ${document.visibilityState}`;
+    })
+    .catch((error: Error) => `cannot be asked: ${error.message}`);
 }
 
 function collectErrors(page: Page, allowed: RegExp, urls: RegExp): string[] {

@@ -3,6 +3,7 @@ import { mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { readConfig } from '../app/config.ts';
 import { makeCipher } from '../security/cipher.ts';
@@ -30,7 +31,7 @@ async function fresh(t: TestContext): Promise<FreshDatabase> {
   return database;
 }
 
-/** At ten places, beside servers that save: `rotate-keys.writers.test.ts`. */
+/** At more places, beside servers that save: `rotate-keys.writers.test.ts`. */
 test('killed in the middle it ends whole: nothing is lost, and all is under the new secret', async (t) => {
   const database = await fresh(t);
   const { db } = database.open;
@@ -97,6 +98,8 @@ test('while servers run each reads everything, and sessions of the old signature
       );
     }
     looks++;
+    // The command is another program, and is to come to its turn.
+    await pause(100);
   }
   const { code, said } = await ended;
   assert.equal(code, onMysql ? 1 : 0, said);
