@@ -5,7 +5,9 @@ import { createRequire } from 'node:module';
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import type axe from 'axe-core';
 import { crowd } from './crowd.ts';
+import { howDrawn } from './how-drawn.ts';
 import { beLate } from './late.ts';
+import { routeAtOnce } from './route-at-once.ts';
 import { emptyDataDirectory, type Server, startServer } from './server.ts';
 import { firstVisit, type Lent, type Tabs, tabsOf } from './tabs.ts';
 import { type Credentials, FIRST_PASSWORD, openWorld, type World } from './world.ts';
@@ -114,31 +116,6 @@ export const test = base.extend<
     }
   },
 });
-
-/**
- * The browser says that requests are met before the page has heard of it, and a key that is pressed overtakes that: one in
- * ten of a busy page sent its request as if there were no route. What is asked of the page goes no faster than that.
- */
-function routeAtOnce(page: Page): void {
-  const route = page.route.bind(page);
-  page.route = async (...asked) => {
-    const disposable = await route(...asked);
-    // A page that goes to another address meanwhile has heard of it when it is there.
-    await page.evaluate(() => undefined).catch(() => undefined);
-    return disposable;
-  };
-}
-
-/** A page that waits for a frame in vain does nothing that can be seen, and looks as if the product did nothing. */
-async function howDrawn(page: Page): Promise<string> {
-  return page
-    .evaluate(async () => {
-      const frame = new Promise<string>((drawn) => requestAnimationFrame(() => drawn('is drawn')));
-      const none = new Promise<string>((late) => setTimeout(() => late('is not drawn any more'), 10_000));
-      return `${await Promise.race([frame, none])}, ${document.visibilityState}`;
-    })
-    .catch((error: Error) => `cannot be asked: ${error.message}`);
-}
 
 function collectErrors(page: Page, allowed: RegExp, urls: RegExp): string[] {
   const errors: string[] = [];
