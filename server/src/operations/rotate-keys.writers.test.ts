@@ -103,7 +103,7 @@ test('killed in the middle of it, again and again, while servers save secrets it
   assert.match(last.said, /everything is under the new secret/);
 
   assert.deepEqual([...answers.keys()], [204], JSON.stringify([...answers]));
-  assert.ok(saved.size > KILLS, `${saved.size} saved`);
+  assert.ok(saved.size > 10, `${saved.size} saved`);
   const { texts, anew } = await contents(db);
   assert.deepEqual([texts.length, anew], [whole, whole]);
   assert.ok(!texts.includes('lost'));
