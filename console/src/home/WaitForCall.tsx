@@ -4,13 +4,14 @@ import { useNavigate } from '@tanstack/react-router';
 import type { FirstStep } from '@trunkline/contract/home/home.contract.ts';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { useEffect } from 'react';
-import type { CallsOwner } from '../app/calls/calls-owner.ts';
+import { type CallsOwner, ownerKey } from '../app/calls/calls-owner.ts';
 import { callPage } from '../app/record/record-link.ts';
 import { latestCallQuery } from '../recent-calls/recent-calls.queries.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
+import { noteFirstCall } from './home.queries.ts';
 
 type WaitForCallProps = { owner: CallsOwner; by: FirstStep | undefined };
 
@@ -19,14 +20,15 @@ export function WaitForCall({ owner, by }: WaitForCallProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
   const { data: calls = [], error } = useQuery(latestCallQuery(owner));
+  const key = ownerKey(owner);
   const answered = calls.find((call) => call.answered && pageOf(call));
   useEffect(() => {
     const link = answered && pageOf(answered);
     if (!link) return;
     toastSuccess('Your first call was answered');
-    void queryClient.invalidateQueries({ queryKey: ['home'] });
     void navigate(link);
-  }, [answered, navigate, queryClient]);
+    void noteFirstCall(queryClient, key);
+  }, [answered, navigate, queryClient, key]);
   const [last] = calls;
   const link = last && pageOf(last);
   return (

@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import { homeEndpoints } from '@trunkline/contract/home/home.contract.ts';
+import { type Home, homeEndpoints } from '@trunkline/contract/home/home.contract.ts';
 import { call } from '../app/api.ts';
 import { type CallsOwner, ownerKey, ownerOf, under } from '../app/calls/calls-owner.ts';
 import type { Period } from '../app/calls/home-period.ts';
@@ -35,6 +35,22 @@ export function firstStepsQuery(owner: CallsOwner | undefined) {
     staleTime: AGAIN_MS,
     retry: false,
   });
+}
+
+/**
+ * Whoever comes home again before it was asked anew must not be shown the step as open: it would take them to the
+ * same call again. What is being asked is from before the call, and would say so.
+ */
+export async function noteFirstCall(queryClient: QueryClient, key: string): Promise<void> {
+  await queryClient.cancelQueries({ queryKey: ['home'] });
+  queryClient.setQueriesData<Home>({ queryKey: ['home', 'page', key] }, (home) => {
+    if (!home?.steps) return home;
+    return {
+      ...home,
+      steps: home.steps.map((step) => (step.kind === 'call' ? { ...step, done: true } : step)),
+    };
+  });
+  await queryClient.invalidateQueries({ queryKey: ['home'] });
 }
 
 export async function warmHome(
