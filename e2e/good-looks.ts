@@ -24,7 +24,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
   const waits = page.locator('main :is([aria-busy=true], .mantine-Skeleton-root, .mantine-Loader-root)');
   const html = page.locator('html');
   for (const width of widths) {
-    await page.setViewportSize({ width, height: 900 });
+    await drawnAt(page, width);
     // What stands elsewhere on a phone may only be asked for there.
     await expect(waits).toHaveCount(0);
     await expectNoViolations(html);
@@ -42,8 +42,16 @@ export async function expectGoodLooks(page: Page): Promise<void> {
         fullPage: true,
       });
   }
-  await page.setViewportSize({ width: widths[0] ?? 0, height: 900 });
+  await drawnAt(page, widths[0] ?? 0);
   await expectFocusRings(page, (ask) => inOtherColours(page, ask));
+}
+
+/** The window has its new size before what is in it is laid out anew: a list of the width before may be found for a moment. */
+async function drawnAt(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
 }
 
 /** The page is no wider than its window. */
