@@ -178,6 +178,7 @@ test('without Redis there is no such item in the menu, and nothing at its addres
   const page = await signInAs(await world.user());
   await page.goto('/internal/live-calls');
   await expect(page.getByText("That page doesn't exist.")).toBeVisible();
+  await expect(page.getByText('Live calls need Redis')).toBeVisible();
   const menu = page.getByRole('navigation', { name: 'Main' });
   await expect(menu.getByRole('link', { name: 'Clients' })).toBeVisible();
   await expect(menu.getByRole('link', { name: 'Live calls' })).toHaveCount(0);

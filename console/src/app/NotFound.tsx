@@ -6,7 +6,7 @@ import { isSid } from './is-sid.ts';
 import { storedToken } from './session.ts';
 
 /** Whoever is signed in is led to the start, anybody else to the login. */
-export function NotFound() {
+export function NotFound({ isNotOffered }: { isNotOffered?: boolean }) {
   const isSignedIn = storedToken() !== null;
   // The address of a record's page, which was somebody's link or bookmark.
   const isOfRecord = useLocation().pathname.split('/').some(isSid);
@@ -23,7 +23,9 @@ export function NotFound() {
           </Button>
         }
       >
-        {isOfRecord && 'What it showed may have been deleted.'}
+        {isNotOffered
+          ? 'This server does not offer it. Live calls need Redis, other pages a newer server.'
+          : isOfRecord && 'What it showed may have been deleted.'}
       </EmptyState>
     </>
   );

@@ -167,7 +167,7 @@ export function onlyWhen(isOn: boolean): () => void {
  */
 export function onlyWithFeature<At>(feature: string, then?: (at: At) => void) {
   return (at: At & Inside): void => {
-    if (!at.context.session.features.has(feature)) throw new ApiProblem(404);
+    if (!at.context.session.features.has(feature)) throw new ApiProblem(404, { code: 'not_offered' });
     then?.(at);
   };
 }
