@@ -5,7 +5,7 @@ import { join, relative } from 'node:path';
 import { test } from 'node:test';
 import { root } from './root.ts';
 import { runNode } from './run-command.ts';
-import { countsOf, runTestFiles, sumOf } from './test-processes.ts';
+import { countsOf, mixedBy, runTestFiles, sumOf } from './test-processes.ts';
 
 test('the end of a run tells how many tests there were, whichever runner had them', () => {
   const node = 'ℹ tests 10\nℹ suites 2\nℹ pass 6\nℹ fail 2\nℹ cancelled 1\nℹ skipped 1\n';
@@ -13,6 +13,14 @@ test('the end of a run tells how many tests there were, whichever runner had the
   const playwright = '  1 failed\n    [chromium] › a.spec.ts:3:1 › a row\n  2 skipped\n  301 passed (5.2m)\n';
   assert.deepEqual(countsOf(playwright), { passed: 301, failed: 1, skipped: 2 });
   assert.deepEqual(sumOf([countsOf(node), countsOf(playwright)]), { passed: 307, failed: 4, skipped: 3 });
+});
+
+test('files come in an order that is always the same, and another for another name', () => {
+  const files = Array.from({ length: 20 }, (_, n) => `session/${n}.test.ts`);
+  const [one, again, other] = [mixedBy('sqlite', files), mixedBy('sqlite', files), mixedBy('mysql', files)];
+  assert.deepEqual(one, again);
+  assert.notDeepEqual(one, other);
+  assert.deepEqual(other.toSorted(), files.toSorted());
 });
 
 test('a path that no test has is no success', async () => {
