@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { address } from '../carrier-screens.ts';
+import { askSoonAgain } from '../rounds.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
 import { FIRST_PASSWORD, openWorld } from '../world.ts';
 
@@ -16,6 +17,7 @@ test('an empty installation is led step by step to an answered call, whose page 
   const server = await startBeside({ TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD });
   const world = await openWorld(server.url);
   await actAs(page, world.token);
+  await page.addInitScript(askSoonAgain);
   await page.goto(`${server.url}/internal/accounts`);
   await page
     .getByText(/^First call: 0 of 5 steps done\./)

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { expectGoodLooks } from '../good-looks.ts';
 import { startMediaServer } from '../media-server.ts';
 import { begin, end, REDIS_URL, register, sendToRedis, unregister } from '../redis.ts';
+import { askSoonAgain } from '../rounds.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
 import { actAs, expect, expectNoViolations, test } from '../test.ts';
 import { FIRST_PASSWORD, openWorld, uniqueDomain } from '../world.ts';
@@ -38,6 +39,7 @@ test('live calls come and go by themselves, and one is hung up after it was aske
   const long = { ...call, ...names, call_sid: randomUUID() };
   try {
     await actAs(page, world.token);
+    await page.addInitScript(askSoonAgain);
     await page.goto(`${server.url}/internal/home`);
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Live calls' }).click();
     await expect(page.getByRole('heading', { name: 'No calls in progress' })).toBeVisible();

@@ -1,6 +1,7 @@
 /** The bell: what came up while nobody looked, unread per person. */
 import type { Page } from '@playwright/test';
 import { writeAlerts } from '../call-points.ts';
+import { askSoonAgain } from '../rounds.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
 import { freshNumber } from '../world.ts';
 
@@ -84,10 +85,3 @@ test.describe('in two tabs', () => {
 });
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notices/ });
-
-/** In the page: what is asked again and again is asked again within the second. */
-function askSoonAgain(): void {
-  const { setInterval } = window;
-  window.setInterval = ((act: TimerHandler, ms = 0, ...rest: unknown[]) =>
-    setInterval(act, Math.min(ms, 700), ...rest)) as typeof setInterval;
-}
