@@ -38,18 +38,20 @@ test('a device that registers, and one that goes, is shown in the list, on its p
   const account = await world.account({ sip_realm: realm });
   const client = await world.client(account.sid, { username: 'desk' });
   await actAs(page, world.token);
-  const open = async (path: string) => {
-    const tab = path === '/internal/clients' ? page : await page.context().newPage();
+  const open = async (tab: Page, path: string) => {
     // Nothing is known by the rounds that there are without a stream.
     await tab.addInitScript(withoutRounds);
     const heard = tab.waitForResponse('**/api/v1/Events');
     await tab.goto(`${server.url}${path}`);
     await heard;
-    return tab;
   };
-  const list = await open('/internal/clients');
-  const record = await open(`/internal/clients/${client.sid}/edit`);
-  const live = await open(`/internal/live-calls?account=${account.sid}`);
+  const list = page;
+  await open(list, '/internal/clients');
+  const [record, live] = [await page.context().newPage(), await page.context().newPage()];
+  await Promise.all([
+    open(record, `/internal/clients/${client.sid}/edit`),
+    open(live, `/internal/live-calls?account=${account.sid}`),
+  ]);
   const isGone = async () => {
     await expect(row(list, 'desk')).toContainText('Not registered');
     await expect(record.getByText('Not registered')).toBeVisible();
