@@ -5,8 +5,8 @@ import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { isSid } from './is-sid.ts';
 import { storedToken } from './session.ts';
 
-/** Whoever is signed in is led to the start, anybody else to the login. */
-export function NotFound({ isNotOffered }: { isNotOffered?: boolean }) {
+/** Whoever is signed in is led to the start, anybody else to the login. `data`: the problem's code, where there was one. */
+export function NotFound({ data }: { data?: unknown }) {
   const isSignedIn = storedToken() !== null;
   // The address of a record's page, which was somebody's link or bookmark.
   const isOfRecord = useLocation().pathname.split('/').some(isSid);
@@ -23,7 +23,7 @@ export function NotFound({ isNotOffered }: { isNotOffered?: boolean }) {
           </Button>
         }
       >
-        {isNotOffered
+        {data === 'not_offered'
           ? 'This server does not offer it. Live calls need Redis, other pages a newer server.'
           : isOfRecord && 'What it showed may have been deleted.'}
       </EmptyState>
