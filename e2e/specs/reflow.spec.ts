@@ -6,6 +6,7 @@ import { expectNoSideways } from '../good-looks.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
 import { openWithin } from '../within.ts';
+import { uniqueDomain } from '../world.ts';
 
 test('a form that has nothing beside it takes the room, and an address is read in its field', async ({
   signedIn: page,
@@ -58,6 +59,22 @@ test('a name without a space is no wider than a window at 400 %, and a button co
   const purpose = await page.getByText(/^Customers of this service provider/).boundingBox();
   const button = await page.getByRole('link', { name: 'Add account' }).boundingBox();
   expect(button?.y).toBeGreaterThan((purpose?.y ?? 0) + (purpose?.height ?? 0));
+});
+
+test('on a phone a domain that is the title of its page breaks before a dot', async ({ signInAs, world }) => {
+  const { sid: service_provider_sid } = await world.provider();
+  await world.teamsDomain(service_provider_sid);
+  const account = await world.account({ service_provider_sid });
+  // Behind a hyphen it would break by itself.
+  const domain = `tenant0.brightwater.${uniqueDomain().replaceAll('-', '')}`;
+  const { sid, tenant_fqdn } = await world.teamsTenant(account.sid, { tenant_fqdn: domain });
+  const page = await signInAs(await world.user({ service_provider_sid }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/internal/ms-teams-tenants/${sid}/edit`);
+  const title = page.getByRole('heading', { level: 1, name: tenant_fqdn });
+  await expect(title).toBeVisible();
+  expect((await title.boundingBox())?.height).toBeGreaterThan(40);
+  await expectWholeWords(page);
 });
 
 test('in a narrow window the state of a key is read whole, in one line', async ({

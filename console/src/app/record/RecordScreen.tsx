@@ -137,7 +137,7 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
       {!words.isPart && (
         <PageHeader
           title={head.title}
-          heading={brokenAtSign(head.title)}
+          heading={breaking(head.title)}
           crumbs={crumbs}
           status={head.status}
           purpose={words.sid}
@@ -200,15 +200,15 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
   );
 }
 
-/** The account of somebody who signed up is named by an email: it breaks behind the sign before it does elsewhere. */
-function brokenAtSign(title: string): ReactNode {
-  const [, name, rest] = /^(.*?@)(.*)$/.exec(title) ?? [];
-  if (name === undefined) return title;
+/** An email or a domain breaks behind the sign and before a dot, before it does elsewhere. */
+function breaking(title: string): ReactNode {
+  const [, first, rest = ''] = /^(.+?(?:(?<=@)|(?=\.\S)))(.+)$/.exec(title) ?? [];
+  if (first === undefined) return title;
   return (
     <>
-      {name}
+      {first}
       <wbr />
-      {rest}
+      {breaking(rest)}
     </>
   );
 }
