@@ -8,8 +8,9 @@ import { storedToken } from './session.ts';
 /** Whoever is signed in is led to the start, anybody else to the login. `data`: the problem's code, where there was one. */
 export function NotFound({ data }: { data?: unknown }) {
   const isSignedIn = storedToken() !== null;
+  const { pathname } = useLocation();
   // The address of a record's page, which was somebody's link or bookmark.
-  const isOfRecord = useLocation().pathname.split('/').some(isSid);
+  const isOfRecord = pathname.split('/').some(isSid);
   return (
     <>
       <title>Not found · Trunkline</title>
@@ -24,7 +25,7 @@ export function NotFound({ data }: { data?: unknown }) {
         }
       >
         {data === 'not_offered'
-          ? 'This server does not offer it. Live calls need Redis, other pages a newer server.'
+          ? `This server does not offer it.${pathname.endsWith('/live-calls') ? ' Live calls need Redis.' : ''}`
           : isOfRecord && 'What it showed may have been deleted.'}
       </EmptyState>
     </>
