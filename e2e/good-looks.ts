@@ -1,6 +1,7 @@
 /** A screen at a desk's width and a phone's, light and dark: axe finds nothing, every control is seen, and a finger finds it, no word is cut, nothing scrolls sideways. */
 import type { Page } from '@playwright/test';
 import { expectFocusRings } from './focus-rings.ts';
+import { drawn } from './how-drawn.ts';
 import { expectSeenControls } from './seen-controls.ts';
 import { COLOUR_RULES, expect, expectNoViolations, inOtherColours } from './test.ts';
 import { expectTouchTargets } from './touch-targets.ts';
@@ -49,9 +50,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
 /** The window has its new size before what is in it is laid out anew: a list of the width before may be found for a moment. */
 async function drawnAt(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 900 });
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await drawn(page);
 }
 
 /** The page is no wider than its window. */

@@ -10,3 +10,8 @@ export async function howDrawn(page: Page): Promise<string> {
     })
     .catch((error: Error) => `cannot be asked: ${error.message}`);
 }
+
+/** What was changed is laid out and drawn. */
+export async function drawn(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
+}

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { address } from '../carrier-screens.ts';
+import { holdBack } from '../hold-back.ts';
 import { askSoonAgain } from '../rounds.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
 import { FIRST_PASSWORD, openWorld } from '../world.ts';
@@ -102,21 +103,14 @@ test('an empty installation is led step by step to an answered call, whose page 
   await expect(steps(page).getByRole('link', { name: 'Open it' })).toBeVisible();
   await expectAccessible(page);
   // As slow as home may be to say so, whoever comes back is not taken to the call again.
-  let letGo = () => {};
-  const held = new Promise<void>((go) => {
-    letGo = go;
-  });
-  await page.route(/\/Home\?/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const late = await holdBack(page, '**/Home?*');
   await call(true, 'b8f4a2d0-0000-4000-8000-000000000002');
   await expect(page).toHaveURL(/recent-calls\/b8f4a2d0-0000-4000-8000-000000000002$/);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('+33 6 12 34 56 78');
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page.getByRole('region', { name: 'Calls' })).toBeVisible();
   await expect(steps(page).getByRole('status')).toBeHidden();
-  letGo();
+  late.letGo();
   await expect(page.getByRole('region', { name: 'Calls' })).toContainText('answered 1');
   await expect(steps(page)).toBeHidden();
 });

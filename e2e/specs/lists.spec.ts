@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import { expectNoSideways } from '../good-looks.ts';
 import { holdBack } from '../hold-back.ts';
+import { drawn } from '../how-drawn.ts';
 import { chooseOfRow, filterBy, filterChip } from '../lists.ts';
 import { writeAsPlatform } from '../platform.ts';
 import { expect, expectAccessible, test } from '../test.ts';
@@ -262,9 +263,7 @@ test('a press on what a list takes away is not lost where the list comes in betw
   const came = page.waitForResponse('**/SpeechCredentials?*');
   answer.letGo();
   await (await came).finished();
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await drawn(page);
   await page.mouse.up();
   await expect(page).toHaveURL('/internal/speech-services/add');
 });
@@ -293,9 +292,7 @@ test('nor is one on the first step of an empty list that somebody else has fille
   const came = page.waitForResponse('**/VoipCarriers?*');
   answer.letGo();
   await (await came).finished();
-  await page.evaluate(
-    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
-  );
+  await drawn(page);
   await page.mouse.up();
   await expect(page).toHaveURL('/internal/carriers/add');
 });
