@@ -56,7 +56,7 @@ const columns: Column<CarrierRow>[] = [
     header: 'Gateways',
     cell: ({ gateways }) => <GatewayCounts gateways={gateways} />,
     wideOnly: true,
-    least: 100,
+    least: 156,
   },
   {
     id: 'trunk_type',
