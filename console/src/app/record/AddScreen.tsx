@@ -20,6 +20,8 @@ type AddScreenProps = {
   purpose?: ReactNode;
   /** How many fields the form begins with. */
   fields: number;
+  /** In how many sections, where one is all. */
+  sections?: 1;
   /** Something of the form's own stands beside it (`BesideForm`). */
   hasBeside?: boolean;
   needs: readonly Needed[];
@@ -29,7 +31,7 @@ type AddScreenProps = {
 
 /** The page of a record that is not there yet. */
 export function AddScreen(props: AddScreenProps) {
-  const { kind, title, list, purpose, fields, hasBeside, needs, children } = props;
+  const { kind, title, list, purpose, fields, sections, hasBeside, needs, children } = props;
   const held = useHeld();
   const failed = needs.filter(({ data, error }) => data === undefined && error);
   const head = !held && (
@@ -45,7 +47,10 @@ export function AddScreen(props: AddScreenProps) {
   return (
     <>
       {head}
-      <RecordLayout aside={!isReady && hasBeside && <AsideSkeleton lines={1} isFirstOpen />}>
+      <RecordLayout
+        sections={sections}
+        aside={!isReady && hasBeside && <AsideSkeleton lines={1} isFirstOpen />}
+      >
         {form}
       </RecordLayout>
     </>

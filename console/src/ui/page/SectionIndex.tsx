@@ -13,8 +13,14 @@ import {
   showSection,
 } from './section-marks.ts';
 
+type SectionIndexProps = {
+  of: RefObject<HTMLElement | null>;
+  /** How many there will be, where that is known before they are there. */
+  first: number | undefined;
+};
+
 /** The names of a page's sections, with what is wrong and what is changed in them; a select where there is no room. */
-export function SectionIndex({ of }: { of: RefObject<HTMLElement | null> }) {
+export function SectionIndex({ of, first }: SectionIndexProps) {
   const [sections, setSections] = useState<readonly SectionMark[]>([]);
   const [current, setCurrent] = useState('');
   const navigate = useNavigate();
@@ -50,7 +56,7 @@ export function SectionIndex({ of }: { of: RefObject<HTMLElement | null> }) {
     void navigate({ ...HERE, hash, replace: true } as never);
   };
   return (
-    <nav aria-label="Sections" className={classes.index} data-sections={sections.length}>
+    <nav aria-label="Sections" className={classes.index} data-sections={sections.length || first}>
       <ul className={classes.list}>
         {sections.map(({ id, name, faults, isChanged }) => (
           <li key={id}>
