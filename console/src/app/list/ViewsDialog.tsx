@@ -147,7 +147,7 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
         <LockableFields isSending={keep.isPending}>
           <TextInput
             label="Save current view as"
-            placeholder="Unrouted numbers"
+            placeholder="Needs attention"
             maxLength={64}
             value={name}
             error={keep.error && failureOf(keep.error).msg}
