@@ -1,4 +1,4 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import type { Call, ListedCall } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
@@ -57,8 +57,8 @@ export function CallPage() {
         title={call && partiesOf(call)}
         heading={call && <Parties call={call} />}
         crumbs={crumbs}
-        status={call && <Outcome call={call} />}
-        purpose={call && <Purpose call={call} />}
+        status={call ? <Outcome call={call} /> : <Skeleton className={classes.status} />}
+        purpose={call ? <Purpose call={call} /> : <Skeleton component="span" className={classes.purpose} />}
         sid={call ? (call.call_sid ?? undefined) : null}
         action={
           call && (
