@@ -1,5 +1,6 @@
 /** What the page itself is made of does not come, or not for a long time. */
 import { holdBack } from '../hold-back.ts';
+import { askSoonAgain } from '../rounds.ts';
 import { expect, test } from '../test.ts';
 
 const WAITING = 'Still waiting for Trunkline. If nothing comes, load the page again.';
@@ -75,5 +76,35 @@ test.describe('a record', () => {
       await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: list }).click();
       await expect(page.getByRole('heading', { level: 1, name: list, exact: true })).toBeVisible();
     }
+  });
+});
+
+test.describe('what is asked again by itself', () => {
+  test.use({ allowedErrors: /status of 500/ });
+
+  test('is failed until there is an answer, or somebody asks again', async ({ signedIn: page }) => {
+    const FIRST_AND_RETRY = 2;
+    const address = '**/api/v1/Status';
+    let asked = 0;
+    const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(address, async (route) => {
+      asked += 1;
+      if (asked > FIRST_AND_RETRY) await answered;
+      await route.fulfill({ status: 500, json: { msg: 'The disk is full.' } });
+    });
+    await page.addInitScript(askSoonAgain);
+    await page.goto('/internal/settings?tab=status');
+    const told = page.getByRole('alert').filter({ hasText: 'The status could not be loaded.' });
+    await expect(told).toContainText('The disk is full.');
+    await expect.poll(() => asked).toBeGreaterThan(FIRST_AND_RETRY);
+    // Now: once the wait for an answer is over it is told again anyway.
+    expect(await told.count()).toBe(1);
+    await told.getByRole('button', { name: 'Retry' }).click();
+    await expect(told).toHaveCount(0);
+    answer();
+    await expect(told).toBeVisible();
+    await page.unroute(address);
+    await expect(page.getByText('This server', { exact: true })).toBeVisible();
+    await expect(told).toHaveCount(0);
   });
 });

@@ -14,6 +14,7 @@ import { useCurrentProvider } from '../service-providers/service-providers.queri
 import { useSession } from '../session/session.queries.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { zoneNote } from '../ui/page/relative-time.ts';
+import { useLasting } from '../ui/page/use-lasting.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './AnalyticsScreen.module.css';
@@ -35,9 +36,9 @@ export function AnalyticsScreen() {
   const { account, carrier, application, period = '24h' } = search;
   const owner = ownerOf(actor, provider_sid, account);
   const asked = figuresAsked(search);
-  const volume = useQuery(volumeQuery(owner, asked));
-  const busiest = useQuery(busiestQuery(owner, asked));
-  const failures = useQuery(failuresQuery(owner, asked));
+  const volume = useLasting(useQuery(volumeQuery(owner, asked)));
+  const busiest = useLasting(useQuery(busiestQuery(owner, asked)));
+  const failures = useLasting(useQuery(failuresQuery(owner, asked)));
 
   const show = (next: FiguresSearch) => void navigate({ search: next, replace: true });
   const narrow = (name: string, value: string | undefined) => show(narrowed(search, name, value));

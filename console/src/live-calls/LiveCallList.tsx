@@ -23,6 +23,7 @@ import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { RefreshButton } from '../ui/page/RefreshButton.tsx';
+import { useLasting } from '../ui/page/use-lasting.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { HangUp } from './HangUp.tsx';
 import { LiveCallTable, liveCallColumns, NOUN } from './LiveCallTable.tsx';
@@ -49,7 +50,7 @@ export function LiveCallList() {
   const { search, show } = useListAddress();
   const owner = ownerOf(actor, provider?.service_provider_sid, search.account);
   const { page, page_size } = pageAsked(search);
-  const query = useQuery(liveCallsQuery(owner, search));
+  const query = useLasting(useQuery(liveCallsQuery(owner, search)));
   const [ending, setEnding] = useState<ListedLiveCall | null>(null);
   const [isPlacing, setIsPlacing] = useState(false);
   const [look, setLook] = useListLook(userSidOf(actor) ?? '');

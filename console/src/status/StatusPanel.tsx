@@ -5,6 +5,7 @@ import { Section } from '../ui/form/Section.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RefreshButton } from '../ui/page/RefreshButton.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { useLasting } from '../ui/page/use-lasting.ts';
 import classes from './StatusPanel.module.css';
 import { statusQuery } from './status.queries.ts';
 import { partNames, stateNames, verdictOf } from './status-words.ts';
@@ -13,7 +14,7 @@ const PARTS = Object.keys(partNames).length;
 
 /** Every part of the installation in a line of its own: what it is, whether it is all right, and why not. */
 export function StatusPanel() {
-  const status = useQuery(statusQuery());
+  const status = useLasting(useQuery(statusQuery()));
   const { data, error } = status;
   return (
     <Section
