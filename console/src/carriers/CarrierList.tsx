@@ -56,7 +56,7 @@ const columns: Column<CarrierRow>[] = [
     header: 'Gateways',
     cell: ({ gateways }) => <GatewayCounts gateways={gateways} />,
     wideOnly: true,
-    least: 156,
+    least: 100,
   },
   {
     id: 'trunk_type',

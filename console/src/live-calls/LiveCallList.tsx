@@ -129,13 +129,16 @@ export function LiveCallList() {
         }
         onClear={onClear}
       />
-      {account_sid ? (
-        <WaitingCalls key={account_sid} account_sid={account_sid} />
-      ) : (
-        <Text fz={13} lh="18px" c="dimmed" mt={24}>
-          Choose an account to see its queues, conferences and registered devices.
-        </Text>
-      )}
+      {/* Below a list whose height is not known yet it would jump. */}
+      <div hidden={!query.data && !query.error}>
+        {account_sid ? (
+          <WaitingCalls key={account_sid} account_sid={account_sid} />
+        ) : (
+          <Text fz={13} lh="18px" c="dimmed" mt={24}>
+            Choose an account to see its queues, conferences and registered devices.
+          </Text>
+        )}
+      </div>
       {ending && <HangUp call={ending} onClose={() => setEnding(null)} />}
       {isPlacing && (
         <Suspense>
