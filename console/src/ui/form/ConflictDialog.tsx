@@ -60,7 +60,9 @@ export function ConflictDialog(props: ConflictDialogProps) {
       <p className={classes.text} role="status">
         {isDiscarding
           ? 'Reloading loads the stored record. Your changes in this form will be lost.'
-          : 'Overwriting saves the values under Yours. The values under Theirs will be lost.'}
+          : rows.length > 0
+            ? 'Overwriting saves the values under Yours. The values under Theirs will be lost.'
+            : 'Reloading goes on with the stored record.'}
       </p>
       {isDiscarding ? (
         <DialogButtons>
