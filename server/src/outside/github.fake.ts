@@ -10,8 +10,14 @@ import { type FakePerson, formOf, personOf, signInPage } from './sign-in-page.fa
 
 export type FakeGithub = {
   url: string;
-  /** Answers 503 to whatever a server asks, as on a bad day. */
-  manner: { is_down: boolean };
+  manner: {
+    /** Answers 503 to whatever a server asks, as on a bad day. */
+    is_down: boolean;
+    /** What a server asks is answered when it is over. */
+    held: Promise<void> | null;
+    /** How often a server asked for a token. */
+    asked: number;
+  };
   close(): void;
 };
 
@@ -30,7 +36,7 @@ const TEN_MINUTES = 600_000;
 export async function startFakeGithub(app: App): Promise<FakeGithub> {
   const codes = new Map<string, Code>();
   const tokens = new Map<string, { person: FakePerson; scope: string }>();
-  const manner = { is_down: false };
+  const manner: FakeGithub['manner'] = { is_down: false, held: null, asked: 0 };
 
   function authorize(query: URLSearchParams, form: URLSearchParams): Answer {
     const person = personOf(form);
@@ -97,6 +103,8 @@ export async function startFakeGithub(app: App): Promise<FakeGithub> {
       return { status: 200, html: signInPage('GitHub', `/login/oauth/authorize${search}`) };
     }
     if (manner.is_down) return { status: 503, body: 'Unicorn!' };
+    if (isPost) manner.asked += 1;
+    await manner.held;
     if (pathname === '/login/oauth/access_token' && isPost) return exchange(await formOf(request));
     return read(pathname, request);
   }

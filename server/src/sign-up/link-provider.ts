@@ -13,20 +13,21 @@ import { transact } from '../db/transaction.ts';
 import type { From } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
-import { removeOtherSessions } from '../session/sessions.store.ts';
+import { findSessionStart, removeOtherSessions } from '../session/sessions.store.ts';
 import { updateUser } from '../users/user-changes.store.ts';
 import { findPassword } from '../users/users.store.ts';
 import { type OauthParts, tell, whoIs } from './oauth-sign-in.ts';
 import { findOauthUser } from './oauth-users.store.ts';
 
 const WRONG = 'The password is incorrect.';
+const EXPIRED = 'Your session has expired. Please log in and try again.';
 const CHANGED = 'Your user has since been changed. Nothing was linked; please start again.';
 
 type Needs = OauthParts & { passwordCheck: PasswordCheck };
 
 /**
  * All sessions end, and a new one begins. Who has a password gives it, and is asked for it before the provider is:
- * the code is still good after a wrong one. 422 when somebody else signs in here with the same person there.
+ * the code is still good after a wrong one. 401 when the session ended while the provider was asked; 422 when somebody else signs in here with the same person there.
  */
 export async function linkProvider(
   parts: Needs,
@@ -47,6 +48,9 @@ export async function linkProvider(
   const opened = await transact(db, async (trx) => {
     await everywhere('user-names')(trx);
     await rowOf('users', user_sid)(trx);
+    // Who was shut out meanwhile would otherwise shut out all others, and go on alone.
+    const { session_sid } = origin;
+    if (!session_sid || !(await findSessionStart(trx, session_sid))) throw problems.unauthenticated(EXPIRED);
     const before = await findPassword(trx, user_sid);
     const other = await findOauthUser(trx, provider, person);
     if (other && other.user_sid !== user_sid) throw problems.duplicate('provider', LINKED_ELSEWHERE);
