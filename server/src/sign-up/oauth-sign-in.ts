@@ -39,7 +39,7 @@ export async function signInByOauth(parts: OauthParts, from: From, answer: Oauth
   for (;;) {
     const opened =
       (await openKnown(parts, from, answer, person)) ?? (await signUp(parts, from, answer, person));
-    // Null: it was made meanwhile, by another tab of the same person.
+    // Null: it was made meanwhile, by another tab of the same person, or is no longer the one that was found.
     if (opened) return tell(answer.provider, person, opened);
   }
 }
@@ -66,13 +66,19 @@ async function openKnown(
   { provider }: OauthAnswer,
   person: OauthPerson,
 ): Promise<Opened | null> {
-  const user = await findOauthUser(db, provider, person);
-  if (!user) return null;
-  const { account_sid } = user;
-  if (!account_sid) throw problems.conflict('user exists with no associated account');
-  const sign = await transact(db, (trx) => openSession(trx, user.user_sid, from));
-  if (!sign) throw problems.forbidden(INACTIVE);
-  return { user, account_sid, sign, pristine: false };
+  const found = await findOauthUser(db, provider, person);
+  if (!found) return null;
+  return transact(db, async (trx) => {
+    await rowOf('users', found.user_sid)(trx);
+    // Linking another way in ends all sessions behind the same lock: none is opened by this one past it.
+    const user = await findOauthUser(trx, provider, person);
+    if (user?.user_sid !== found.user_sid) return null;
+    const { account_sid } = user;
+    if (!account_sid) throw problems.conflict('user exists with no associated account');
+    const sign = await openSession(trx, user.user_sid, from);
+    if (!sign) throw problems.forbidden(INACTIVE);
+    return { user, account_sid, sign, pristine: false };
+  });
 }
 
 async function signUp(
