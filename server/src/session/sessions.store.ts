@@ -35,6 +35,7 @@ const liveSessions = (db: Db, now: string) =>
       'a.service_provider_sid as account_provider_sid',
       'u.service_provider_sid',
       'u.force_change',
+      'u.provider',
       permissionNames.as('permissions'),
     ])
     .where('s.expires_at', '>', now)
@@ -59,8 +60,13 @@ export async function listSessions(db: Db, session_sids: readonly string[]): Pro
   return (await liveSessions(db, now).where('s.session_sid', 'in', session_sids).execute()).map(foundSession);
 }
 
-function foundSession({ account_provider_sid, ...session }: SessionRow): FoundSession {
-  return { ...session, service_provider_sid: account_provider_sid ?? session.service_provider_sid };
+function foundSession({ account_provider_sid, provider, ...session }: SessionRow): FoundSession {
+  return {
+    ...session,
+    service_provider_sid: account_provider_sid ?? session.service_provider_sid,
+    // A platform may ask it of somebody who has no password here, and could not go on.
+    force_change: provider === 'local' ? session.force_change : 0,
+  };
 }
 
 export async function insertSession(

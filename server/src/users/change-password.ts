@@ -1,5 +1,6 @@
 /** The change of one's own password (`R8`, `R11`, `R12`). */
-import { PASSWORD_FOR_EMAIL } from '@trunkline/contract/users/users.contract.ts';
+import { oauthNames } from '@trunkline/contract/sign-up/oauth-providers.ts';
+import { PASSWORD_FOR_EMAIL, type User, type UserUpdate } from '@trunkline/contract/users/users.contract.ts';
 import { change } from '../app/change.ts';
 import { refuseDone } from '../app/done-once.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
@@ -12,6 +13,22 @@ import { hashPassword } from '../security/passwords.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
 import { findPassword, savePassword } from './users.store.ts';
+
+/** The platform's text. */
+const ELSEWHERE = 'can not change password when using oauth2';
+
+/** 400 for a temporary password, or a forced change, of somebody who has none here and could not get past it (`R36`). */
+export function refusePasswordElsewhere(
+  { provider, force_change }: Pick<User, 'provider' | 'force_change'>,
+  update: Pick<UserUpdate, 'initial_password' | 'force_change'>,
+): void {
+  if (provider === 'local') return;
+  const isForced = update.force_change === 1 && force_change !== 1;
+  if (!update.initial_password && !isForced) return;
+  const name = oauthNames[provider as keyof typeof oauthNames] ?? provider;
+  const path = update.initial_password ? 'initial_password' : 'force_change';
+  throw problems.invalid([{ path, message: `${ELSEWHERE}: this user signs in with ${name}` }]);
+}
 
 /** What a new one has to be like. */
 export const readRules = readPasswordSettings;
@@ -51,8 +68,7 @@ export async function changePassword(
   const judged = await findPassword(db, user_sid);
   if (!judged) throw problems.unknown('user');
   const { provider, hashed_password } = judged;
-  if (provider !== 'local' || !hashed_password)
-    throw problems.badRequest('can not change password when using oauth2');
+  if (provider !== 'local' || !hashed_password) throw problems.badRequest(ELSEWHERE);
   // Sent again after its answer was lost: the old password is stored no more.
   await refuseDone(db, origin.once);
   await passwordCheck.confirm(origin, { ...judged, hashed_password }, old_password, 'old_password', WRONG);

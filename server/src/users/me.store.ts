@@ -123,7 +123,7 @@ function readFacts(row: Row) {
   return {
     user: {
       ...user,
-      force_change: user.force_change === 1,
+      force_change: user.force_change === 1 && user.provider === 'local',
       email_validated: user.email_validated === 1,
       phone_validated: user.phone_validated === 1,
     },

@@ -21,6 +21,7 @@ import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { hashPassword } from '../security/passwords.ts';
 import { removeOtherSessions } from '../session/sessions.store.ts';
+import { refusePasswordElsewhere } from './change-password.ts';
 import { tellOldAddress } from './tell-old-address.ts';
 import {
   hasOtherActiveAdmin,
@@ -93,6 +94,7 @@ export async function changeUser(
     whose: { judged, now: (user) => user },
     version: (record) => ({ record }),
     async work(trx, before) {
+      refusePasswordElsewhere(before, update);
       // The platform lets two users have one of them, and each is saved again with it.
       const named = {
         name: name === before.name ? undefined : name,
