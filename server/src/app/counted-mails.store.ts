@@ -1,24 +1,30 @@
 /** How many mails of a kind there were of late, by what is counted: an account, or an address. */
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { isMysql } from '../db/dialect.ts';
 import { insertOrUpdate } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTimeExact } from '../db/values.ts';
 
-/** Counts one more within a period that begins with the first; a period that a clock ahead began is over too. */
+/**
+ * Counts one more within a period that begins with the first; a period that a clock ahead began is over too. It begins
+ * anew with each up to `most`, for what may not be exceeded within any such time, wherever that begins.
+ */
 export async function countMail(
   trx: Db,
   counted: string,
   period_ms: number,
+  most = 1,
 ): Promise<{ sent: number; ends_at: string }> {
   const now = toDbTimeExact(new Date());
   const ends_at = toDbTimeExact(new Date(Date.now() + period_ms));
   const isOver = sql`(ends_at <= ${now} or ends_at > ${ends_at})`;
   const insert = trx.insertInto('trunkline_counted_mails').values({ counted, sent: 1, ends_at });
   // MySQL assigns in this order, and the second sees what the first wrote.
+  const isRenewed = isMysql(trx) ? sql`sent <= ${most}` : sql`(${isOver} or sent < ${most})`;
   await insertOrUpdate(trx, insert, ['counted'], {
     sent: sql<number>`case when ${isOver} then 1 else sent + 1 end`,
-    ends_at: sql<string>`case when ${isOver} then ${ends_at} else ends_at end`,
+    ends_at: sql<string>`case when ${isRenewed} then ${ends_at} else ends_at end`,
   });
   return trx
     .selectFrom('trunkline_counted_mails')

@@ -23,18 +23,6 @@ export function listUsersOfAddress(db: Db, email: string, most: number) {
     .execute();
 }
 
-/** How many of the user's are still good. */
-export async function countLinks(trx: Db, user_sid: string): Promise<number> {
-  const rows = await trx
-    .selectFrom('trunkline_password_resets')
-    .select('link_hash')
-    .where('user_sid', '=', user_sid)
-    .where('expires_at', '>', now())
-    .where('expires_at', '<=', latest())
-    .execute();
-  return rows.length;
-}
-
 export async function insertLink(trx: Db, link: string, user_sid: string, expires: Date): Promise<void> {
   const row = { link_hash: hashOfLink(link), user_sid, expires_at: toDbTime(expires) };
   await trx.insertInto('trunkline_password_resets').values(row).execute();

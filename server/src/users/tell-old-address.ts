@@ -29,7 +29,7 @@ export async function tellOldAddress(
   by_themselves: boolean,
 ): Promise<void> {
   if (!isTold(before, by_themselves)) return;
-  const { sent } = await countMail(trx, mailboxKey('old address', before.email), DAY_MS);
+  const { sent } = await countMail(trx, mailboxKey('old address', before.email), DAY_MS, MOST_A_DAY);
   if (sent <= MOST_A_DAY) await outbox.enqueue(trx, mailToOldAddress(before, by_themselves));
 }
 
