@@ -11,10 +11,9 @@ import { findSession, insertSession } from '../session/sessions.store.ts';
 import { saveLastLogin } from '../session/users-signing-in.store.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
 import { makeCustomer } from './new-account.ts';
-import { MOST_MAILS, newCode, refusalMail, type SignUpParts } from './register.ts';
+import { mayBeMailed, newCode, refusalMail, type SignUpParts } from './register.ts';
 import { codeMail } from './sign-up-mails.ts';
 import {
-  countMailsTo,
   countTry,
   findSignUp,
   removeSignUp,
@@ -98,8 +97,8 @@ export async function resendCode(parts: SignUpParts, { token, user_sid }: Asking
   await transact(db, async (trx) => {
     // Who registers with it at the same time, or has, counts too.
     await everywhere('sign-ups')(trx);
-    if ((await countMailsTo(trx, found.email)) >= MOST_MAILS) throw problems.conflict(NO_MORE);
     if (!(await replaceCode(trx, found, cipher.seal(code)))) return;
+    if (!(await mayBeMailed(trx, found.email))) throw problems.conflict(NO_MORE);
     const refusal = await refusalMail(trx, found.email, parts.base_url);
     const mail = found.is_known ? refusal : codeMail(found.email, code);
     await outbox.enqueue(trx, mail, { expires_at: new Date(fromDbTime(found.expires_at)) });

@@ -10,6 +10,7 @@ import { type Me, userEndpoints } from '@trunkline/contract/users/users.contract
 import { toDbTimeExact } from '../db/values.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { at } from '../testing/paths.ts';
+import { rounds, WRITERS } from '../testing/race.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { MOST_MAILS, refusalMail } from './register.ts';
 
@@ -108,6 +109,44 @@ test('a code that was not sent, since the address has had its five mails, is non
   const unsent = await send(email);
   const entered = await enter(unsent, await storedCode(unsent));
   assert.deepEqual([entered.status, entered.problem?.msg], [400, WRONG_CODE]);
+});
+
+/** Of those that registered, how many were sent a code. */
+async function told(emails: readonly string[]): Promise<number> {
+  const notes = app.db.selectFrom('trunkline_sign_ups').select('mails').where('email', 'in', emails);
+  return (await notes.execute()).reduce((sum, { mails }) => sum + mails, 0);
+}
+
+test('a mailbox gets five codes an hour under all of its addresses, also when eight register at once (R44)', () =>
+  rounds(async (round) => {
+    const emails = Array.from(
+      { length: WRITERS },
+      (_, nth) => `${nth % 2 ? 'M' : 'm'}any-${round}+${nth}@example.com`,
+    );
+    await Promise.all(emails.map(send));
+    assert.equal(await told(emails), MOST_MAILS);
+    assert.equal(await told([(await send(`many-${round}@example.com`)).email]), 0);
+  }));
+
+test('what was sent just before a code is over counts within the hour that follows too', async (t) => {
+  const email = 'late@example.com';
+  const first = await send(email);
+  const began = Date.now();
+  t.mock.timers.enable({ apis: ['Date'], now: began });
+  for (const minute of [55, 56, 57]) {
+    t.mock.timers.setTime(began + minute * 60_000);
+    const body = { user_sid: first.user_sid, type: 'email' };
+    assert.equal((await app.ask(resendCode.method, resendCode.path, { as: first.jwt, body })).status, 204);
+  }
+  t.mock.timers.setTime(began + 61 * 60_000);
+  const later: string[] = [];
+  for (let nth = 0; nth < 5; nth++) later.push((await send(email)).user_sid);
+  const rows = await app.db
+    .selectFrom('trunkline_sign_ups')
+    .select('mails')
+    .where('user_sid', 'in', later)
+    .execute();
+  assert.equal(rows.filter(({ mails }) => mails === 1).length, 1, 'the fifth');
 });
 
 test('an account that is called as a long address is not called by half a sign', async () => {

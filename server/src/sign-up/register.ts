@@ -8,6 +8,7 @@ import {
   type EmailRegistration,
   type Registered,
 } from '@trunkline/contract/sign-up/sign-up.contract.ts';
+import { countMail, mailboxKey } from '../app/counted-mails.store.ts';
 import type { Delivery, Outbox } from '../app/outbox.ts';
 import { refuseWeakPassword } from '../app/refuse-weak-password.ts';
 import { everywhere } from '../db/lock.ts';
@@ -21,13 +22,7 @@ import type { TokenReader } from '../security/tokens.ts';
 import { findUserSigningIn } from '../session/users-signing-in.store.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
 import { codeMail, knownMail, unusableMail } from './sign-up-mails.ts';
-import {
-  countMailsTo,
-  insertSignUp,
-  listProvidersForSignUp,
-  removeOldSignUps,
-  SIGN_UP_MS,
-} from './sign-ups.store.ts';
+import { insertSignUp, listProvidersForSignUp, removeOldSignUps, SIGN_UP_MS } from './sign-ups.store.ts';
 
 export type SignUpParts = {
   db: Db;
@@ -41,7 +36,7 @@ export type SignUpParts = {
 
 /** The token outlasts the code, so that a late activation is not the end of the session. */
 const TOKEN_MS = 2 * SIGN_UP_MS;
-/** To one address within an hour, however many register with it. */
+/** To one mailbox within an hour, however many register with its addresses. */
 export const MOST_MAILS = 5;
 
 export const newCode = () => String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0');
@@ -61,7 +56,7 @@ export async function register(parts: SignUpParts, input: EmailRegistration): Pr
     await everywhere('sign-ups')(trx);
     await removeOldSignUps(trx);
     const is_known = (await isNameOrEmailTaken(trx, { name: email, email }, null)) ? 1 : 0;
-    const isTold = (await countMailsTo(trx, email)) < MOST_MAILS;
+    const isTold = await mayBeMailed(trx, email);
     const code = newCode();
     await insertSignUp(trx, {
       sign_up_sid,
@@ -100,6 +95,12 @@ export async function register(parts: SignUpParts, input: EmailRegistration): Pr
     tutorial_completion: 0,
     scope: 'read-write',
   };
+}
+
+/** Counts one more; whatever becomes of the registration. */
+export async function mayBeMailed(trx: Db, email: string): Promise<boolean> {
+  const { sent } = await countMail(trx, mailboxKey('sign-up', email), SIGN_UP_MS, MOST_MAILS);
+  return sent <= MOST_MAILS;
 }
 
 /** To an address with which no user is made. */

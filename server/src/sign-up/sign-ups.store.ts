@@ -56,18 +56,6 @@ export async function removeSignUp(trx: Db, sign_up_sid: string): Promise<void> 
   await trx.deleteFrom('trunkline_sign_ups').where('sign_up_sid', '=', sign_up_sid).execute();
 }
 
-/** How many mails went to the address of late. */
-export async function countMailsTo(trx: Db, email: string): Promise<number> {
-  const rows = await trx
-    .selectFrom('trunkline_sign_ups')
-    .select('mails')
-    .where('email', '=', email)
-    .where('expires_at', '>', now())
-    .where('expires_at', '<=', latest())
-    .execute();
-  return rows.reduce((sum, { mails }) => sum + mails, 0);
-}
-
 export async function removeOldSignUps(trx: Db): Promise<void> {
   await trx
     .deleteFrom('trunkline_sign_ups')
