@@ -115,6 +115,16 @@ test('a code is good once, and for whoever sent the challenge', async () => {
   }
 });
 
+test('a provider that gives no reason is not quoted with nothing', async () => {
+  const said = JSON.stringify({ error: 'invalid_grant', error_description: ' ' });
+  const curt = createServer((_request, response) => response.writeHead(400).end(said)).listen(0, '127.0.0.1');
+  await once(curt, 'listening');
+  const url = `http://127.0.0.1:${(curt.address() as AddressInfo).port}`;
+  const code = { code: 'c', state: 's', redirect_uri: 'https://console.example', code_verifier: null };
+  await assert.rejects(atGoogle({ token_url: url }).whoIs(code), /rejected the sign-in \(invalid_grant\)\./);
+  curt.close();
+});
+
 test('what the operator has set up wrongly is the operator’s to mend, and no secret is in the sentence', async () => {
   const wrong = { client_secret: 'other-canary-secret' };
   for (const [client, code] of [

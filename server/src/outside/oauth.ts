@@ -68,8 +68,9 @@ export async function tokenFor(
   // GitHub says no with a 200.
   const said = refusal.safeParse(content);
   if (!said.success) throw new OauthFailure(`${name} answered with HTTP ${status} and no token.`);
-  const { error, error_description = error } = said.data;
-  const reason = printable(error_description, LONGEST_REASON).replace(/\.$/, '');
+  const { error, error_description = '' } = said.data;
+  const described = printable(error_description, LONGEST_REASON) || printable(error, LONGEST_REASON);
+  const reason = described.replace(/\.$/, '') || 'no reason given';
   if (ofOperator.has(error))
     throw new OauthFailure(
       `${name} rejected the settings of this server (${reason}). The administrator has to check them.`,
