@@ -31,9 +31,9 @@ function interrupted(db: Db, happens: () => Promise<unknown>): Db {
 type Known = { user_sid: string };
 
 /** Comes by Google as that person; `happens` is done after the first look for who it is. */
-async function comeAgain(login: string, happens: () => Promise<unknown>) {
+async function comeAgain(login: string, happens: () => Promise<unknown>, email: string | null = null) {
   const opened: string[] = [];
-  const person = { id: login, login: null, email: null, verified: [], has_unverified: false };
+  const person = { id: login, login: null, email, verified: [], has_unverified: false };
   const google = { client_id: 'an-app', whoIs: async () => person };
   const parts = {
     db: interrupted(world.app.db, happens),
@@ -71,6 +71,19 @@ test('whoever no longer signs in that way once the session is to be opened gets 
     const user = (await world.come('google', person)).body;
     assert.deepEqual(await comeAgain(person.login, () => happens(user)), { refused: 404, opened: [] });
   }
+});
+
+test('whose account was made in another tab while this one looked is signed in, and not told of another user', async () => {
+  const person = world.somebody();
+  let user_sid = '';
+  const outcome = await comeAgain(
+    person.login,
+    async () => {
+      user_sid = (await world.come('google', person)).body.user_sid;
+    },
+    person.email,
+  );
+  assert.deepEqual(outcome, { refused: null, opened: [user_sid] });
 });
 
 test('nothing happened, so the session is opened', async () => {

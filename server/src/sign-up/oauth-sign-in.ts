@@ -16,6 +16,7 @@ import { transact } from '../db/transaction.ts';
 import type { From } from '../http/address.ts';
 import { problems } from '../http/problems.ts';
 import { type OauthClient, OauthFailure, type OauthPerson, OauthRefusal } from '../outside/oauth.ts';
+import { findUserSigningIn } from '../session/users-signing-in.store.ts';
 import { isNameOrEmailTaken } from '../users/user-changes.store.ts';
 import { makeCustomer } from './new-account.ts';
 import { findOauthUser, type OauthUser } from './oauth-users.store.ts';
@@ -91,25 +92,28 @@ async function signUp(
   const { provider } = answer;
   const name = oauthNames[provider];
   const email = emailAddress.safeParse(person.email ?? '').data ?? null;
-  const isTaken = (db: Db) => email !== null && isNameOrEmailTaken(db, { name: email, email }, null);
+  const unusable = `No user can be created here with your email address at ${name}. Register with another address.`;
   if (answer.locationBeforeAuth === '/sign-in') {
-    if (await isTaken(db)) throw problems.duplicate('email', ADDRESS_HAS_USER);
-    throw problems.noAccountYet(NOT_FROM_SIGN_IN);
+    if (email === null || !(await hasUser(db, email))) throw problems.noAccountYet(NOT_FROM_SIGN_IN);
+    if (await findOauthUser(db, provider, person)) return null;
+    throw problems.duplicate('email', ADDRESS_HAS_USER);
   }
-  if (email === null)
-    throw problems.conflict(
-      person.has_unverified
-        ? `Your email address is not verified at ${name}. Verify it there, or register with the address here.`
-        : `${name} did not provide your email address. Add one to your account there, or register with your address here.`,
-      'email',
-    );
+  if (email === null) {
+    const missing = `${name} did not provide your email address. Add one to your account there, or register with your address here.`;
+    const unverified = `Your email address is not verified at ${name}. Verify it there, or register with the address here.`;
+    const other = person.email === null ? missing : unusable;
+    throw problems.conflict(person.has_unverified ? unverified : other, 'email');
+  }
   const { service_provider_sid, root_domain } = await providerOf(parts, answer.service_provider_sid ?? null);
   const [user_sid, account_sid] = [randomUUID(), randomUUID()];
   return transact(db, async (trx) => {
     await everywhere('user-names')(trx);
     await rowOf('service_providers', service_provider_sid)(trx);
     if (await findOauthUser(trx, provider, person)) return null;
-    if (await isTaken(trx)) throw problems.duplicate('email', ADDRESS_HAS_USER);
+    if (await hasUser(trx, email)) throw problems.duplicate('email', ADDRESS_HAS_USER);
+    // A database may take it for another's, of which this person is told nothing (`R10`).
+    if (await isNameOrEmailTaken(trx, { name: email, email }, null))
+      throw problems.conflict(unusable, 'email');
     const who = { user_sid, account_sid, service_provider_sid, email };
     const vouched = { provider, provider_userid: person.id, hashed_password: null };
     await makeCustomer(trx, from, { ...who, ...vouched });
@@ -118,6 +122,10 @@ async function signUp(
     const user = { ...who, name: email, email_validated: 1, phone_validated: 0, root_domain } as const;
     return { user, account_sid, sign, pristine: true };
   });
+}
+
+async function hasUser(db: Db, email: string): Promise<boolean> {
+  return Boolean((await findUserSigningIn(db, { email })) ?? (await findUserSigningIn(db, { name: email })));
 }
 
 export async function tell(

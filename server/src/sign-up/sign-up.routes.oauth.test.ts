@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sessionEndpoints } from '@trunkline/contract/session/session.contract.ts';
 import { type Me, userEndpoints } from '@trunkline/contract/users/users.contract.ts';
+import { isMysql } from '../db/dialect.ts';
 import { type OauthWorld, startOauthWorld } from '../testing/oauth-world.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
 import type { TestApp } from '../testing/start-app.ts';
@@ -74,6 +75,21 @@ test('an address that is missing, or not verified, makes nothing and says what t
       assert.equal(status, 422);
       assert.match(problem.msg, sentence);
       assert.equal(await countOf(person.email), 0);
+    }
+});
+
+test('an address with which no user can be made is said to be so, not to be missing or another’s', async () => {
+  const own = await app.world.user({ service_provider_sid: world.who.providerA, account_sid: world.who.a1 });
+  const unusable = ['"a b"@example.com', 'root@localhost', `${'x'.repeat(250)}@example.com`];
+  // To MySQL and MariaDB the same as an address that has a user, of which nobody else is told (`R10`).
+  if (isMysql(app.db)) unusable.push(`${own.name}@exämple.com`);
+  for (const provider of providers)
+    for (const email of unusable) {
+      const { status, problem } = await world.come(provider, world.somebody({ email }));
+      assert.equal(status, 422);
+      assert.match(problem.msg, /^No user can be created here with your email address at G/);
+      const from = '/sign-in' as const;
+      assert.equal((await world.come(provider, world.somebody({ email }), { from })).status, 404);
     }
 });
 
