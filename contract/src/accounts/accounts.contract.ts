@@ -164,7 +164,7 @@ export const accountEndpoints = {
     summary: 'Delete an account and everything it owns, unless something still uses it',
     tag: 'accounts',
     params: accountParams,
-    body: z.object({ password: z.string().max(1024).optional() }).nullish(),
+    body: z.object({ password: z.string().max(1024).nullish() }).nullish(),
     success: { status: 204, body: null },
   }),
   setSipRealm: endpoint({

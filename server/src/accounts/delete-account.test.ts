@@ -192,11 +192,19 @@ test('a person who deletes the own account types the own password', async () => 
   const account_sid = await app.world.account(who.providerA);
   const as = await app.world.user({ account_sid, service_provider_sid: who.providerA });
   const ask = (body?: object) => app.ask(remove.method, pathOf(account_sid), { as, body });
-  assert.equal((await ask()).problem.msg, 'Type your password to delete your account.');
+  for (const body of [undefined, {}, { password: null }, { password: '' }])
+    assert.equal((await ask(body)).problem.msg, 'Type your password to delete your account.');
   assert.equal((await ask({ password: 'not mine' })).status, 403);
   assert.equal(await exists(account_sid), true);
   assert.equal((await ask({ password: PASSWORD })).status, 204);
   assert.equal(await exists(account_sid), false);
+});
+
+test('whoever types no password may send null for it', async () => {
+  const account_sid = await app.world.account(who.providerA);
+  const body = { password: null };
+  const reply = await app.ask(remove.method, pathOf(account_sid), { as: who.userA, body });
+  assert.equal(reply.status, 204);
 });
 
 test('who deletes an account is told what of others stands in the way, not what it is called (R15)', async () => {

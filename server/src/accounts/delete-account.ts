@@ -33,7 +33,7 @@ export async function deleteAccount(
   needs: RemovesAccounts & { passwordCheck: PasswordCheck },
   origin: Origin,
   account_sid: string,
-  password: string | undefined,
+  password: string | null | undefined,
 ): Promise<void> {
   if (origin.actor.scope === 'account') await confirmPerson(db, needs.passwordCheck, origin, password);
   await change(db, origin, {
@@ -78,7 +78,7 @@ async function confirmPerson(
   db: Db,
   passwordCheck: PasswordCheck,
   origin: Origin,
-  password: string | undefined,
+  password: string | null | undefined,
 ): Promise<void> {
   const user_sid = userSidOf(origin.actor);
   const user = user_sid ? await findPassword(db, user_sid) : undefined;
