@@ -53,7 +53,9 @@ export const passwordSettingsInput = z.object({
   require_special_character: flag.optional(),
 });
 
-const ipv4Network = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.(\d{1,3})(?:\/(\d{1,2}))?$/;
+/** Without zeros in front, which some read as octal. */
+const ipv4Network =
+  /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})(?:\/(0|[1-9]\d?))?$/;
 
 const trimmedItems = (list: string) =>
   list

@@ -81,7 +81,7 @@ test('system information is trimmed, keeps what is not named, and comes back who
     [changed.body.log_level, changed.body.domain_name, changed.body.sip_domain_name],
     ['debug', null, 'sip.example.com'],
   );
-  for (const wrong of ['10.0.0.0/33', '10.0.0', 'ten', '256.1.1.1'])
+  for (const wrong of ['10.0.0.0/33', '10.0.0', 'ten', '256.1.1.1', '010.1.1.1', '10.0.0.0/08'])
     assert.equal(
       (await save({ private_network_cidr: `10.0.0.0/8,${wrong}` })).problem.msg,
       `Invalid private network CIDR "${wrong}"`,
