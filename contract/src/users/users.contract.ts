@@ -47,12 +47,15 @@ const email = emailText.superRefine((email, ctx) => {
   if (message) ctx.addIssue({ code: 'custom', message });
 });
 
-const password = z.string().max(1024, 'password may have at most 64 characters');
+const TEMPORARY_REQUIRED = 'A temporary password is required';
+const passwordText = (missing?: string) =>
+  z.string(missing).max(1024, 'password may have at most 64 characters');
+const password = passwordText();
 
 export const userInput = z.object({
   name: requiredText('User name', 255),
   email,
-  initial_password: password.min(1, 'A temporary password is required'),
+  initial_password: passwordText(TEMPORARY_REQUIRED).min(1, TEMPORARY_REQUIRED),
   force_change: flag.default(1),
   is_active: flag.default(1),
   is_view_only: flag.default(0),

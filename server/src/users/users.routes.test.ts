@@ -108,6 +108,11 @@ test('name, email and temporary password are required and checked', async () => 
     email: 'User email must be an email address',
     initial_password: 'A temporary password is required',
   });
+  for (const initial_password of [undefined, null]) {
+    const body = { ...someone(), initial_password };
+    const none = await app.ask(create.method, create.path, { as: who.admin, body });
+    assert.deepEqual([none.status, none.problem.msg], [400, 'A temporary password is required']);
+  }
   const weak = await app.ask(create.method, create.path, {
     as: who.admin,
     body: someone({ initial_password: 'abc' }),
