@@ -43,6 +43,14 @@ test('each fault of an address has its own words', () => {
   for (const [url, fault] of faults) assert.equal(webhookUrlFault('call_hook', url), fault, url);
 });
 
+test('an address that is missing is said once', () => {
+  for (const url of [undefined, null, '', '\u200b'])
+    assert.deepEqual(
+      hook.safeParse({ url, username: '' }).error?.issues.map(({ message }) => message),
+      ['URL is required'],
+    );
+});
+
 test('an optional webhook is none when it is null or its address is empty', () => {
   const optional = optionalWebhookInput('registration_hook');
   assert.equal(optional.parse(null), null);

@@ -57,8 +57,9 @@ export function webhookUpdate(name: string) {
 export function webhookInput(name: string) {
   return webhookFields(name)
     .superRefine((hook, ctx) => {
+      // That there is none is said already.
       for (const { path, message } of hookFaults(name, hook, null))
-        ctx.addIssue({ code: 'custom', path: [path], message });
+        if (path !== 'url' || hook.url !== '') ctx.addIssue({ code: 'custom', path: [path], message });
     })
     .transform(openedByGet);
 }
