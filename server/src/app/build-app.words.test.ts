@@ -22,7 +22,7 @@ after(() => app.close());
 const raw =
   /Invalid (input|option|key|element|value|string|type)|expected|received|Too (small|big)|Unrecognized|undefined|\[object|Unexpected token/i;
 
-const values = [null, 7.5, true, 'x', ['x', 7], { x: 1 }, 'x'.repeat(2000)];
+const values = [null, 7.5, 1e20, true, '', 'x', ['x', 7], { x: 1 }, 'x'.repeat(2000)];
 
 const endpoints = Object.entries(allEndpoints).flatMap(([area, record]) =>
   Object.entries(record).map(([name, endpoint]) => [`${area}.${name}`, endpoint] as const),
@@ -47,8 +47,11 @@ const isAsked = (schema: Endpoint['body'], value: unknown) =>
 function isRefused(schema: Endpoint['body'], value: object, what: string): boolean {
   const { error } = schema?.safeParse(value) ?? {};
   if (!error) return false;
-  for (const { message } of app.isEmbedded ? issuesOf(error, value, what) : [])
-    assertOurWords(message, `${what} ${JSON.stringify(value).slice(0, 120)}`);
+  const sent = `${what} ${JSON.stringify(value).slice(0, 120)}`;
+  const issues = app.isEmbedded ? issuesOf(error, value, what) : [];
+  for (const { message } of issues) assertOurWords(message, sent);
+  const told = issues.map(({ path, message }) => `${path}: ${message}`);
+  assert.deepEqual(told, [...new Set(told)], `${sent}: the same is told twice`);
   return true;
 }
 

@@ -177,16 +177,16 @@ async function parse(
   return { params, query, body };
 }
 
-/** What a caller is told of a part of a request that the contract refuses. */
+/** What a caller is told of a part of a request that the contract refuses: once, if two of its rules say the same. */
 export function issuesOf(error: z.ZodError, value: unknown, what: string): Issue[] {
-  return error.issues.map((issue) => {
+  const told = new Map<string, Issue>();
+  for (const issue of error.issues) {
     const path = issue.path.join('.');
     const missing = path === '' && value === undefined;
-    return {
-      path,
-      message: missing ? `A JSON ${what} is required` : name(path || `The ${what}`, issue.message),
-    };
-  });
+    const message = missing ? `A JSON ${what} is required` : name(path || `The ${what}`, issue.message);
+    told.set(`${path}\n${message}`, { path, message });
+  }
+  return [...told.values()];
 }
 
 function isOutOfReach(error: unknown): boolean {
