@@ -1,4 +1,5 @@
 /** A server that takes its time: after five seconds it is said what is waited for, and nothing before; and it takes no press. */
+import type { Route } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, test } from '../test.ts';
@@ -101,4 +102,47 @@ test('a row that is pressed is the one that opens, whatever the list is asked or
   await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 200)));
   await page.mouse.up();
   await expect(page).toHaveURL(new RegExp(`carriers/${sid}`));
+});
+
+test('what is still asked about a record is given up when it is deleted, and all of it when somebody signs out', async ({
+  signInAs,
+  world,
+}) => {
+  const page = await signInAs(await world.user());
+  const account = await world.account();
+  const application = await world.application((await world.account()).sid);
+  const held: Route[] = [];
+  await page.route(/\/RecordFacts\/|\/Limits$/, (route) => void held.push(route));
+  // Answered only now it would be refused, which the console of the page tells.
+  const answer = async () => {
+    await Promise.all(held.splice(0).map((route) => route.continue().catch(() => undefined)));
+    await page.evaluate(() => fetch('/health'));
+  };
+  await page.goto(`/internal/accounts?filter=${account.name}`);
+  const row = page.getByRole('link', { name: account.name, exact: true });
+  await row.click();
+  await page.getByRole('button', { name: 'Delete account' }).first().click();
+  await expect.poll(() => held.length).toBeGreaterThan(1);
+  const deletion = await holdBack(page, `**/Accounts/${account.sid}`, 'DELETE');
+  const list = await holdBack(page, '**/Accounts?*');
+  const givenUp = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/Limits'));
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Delete/ })
+    .click();
+  await givenUp;
+  deletion.letGo();
+  await expect(page.getByText(`Account ${account.name} deleted`)).toBeVisible();
+  await answer();
+  // Nor does the list show what is gone while it is asked again.
+  await expect(page.getByText('Loading accounts')).toBeAttached();
+  await expect(row).toHaveCount(0);
+  list.letGo();
+  await expect(page.getByText('No accounts match')).toBeVisible();
+
+  await page.goto(`/internal/applications/${application.sid}/edit`);
+  await expect.poll(() => held.length).toBe(1);
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Password')).toBeVisible();
+  await answer();
 });

@@ -1,4 +1,4 @@
-import type { Locator, Page, Route } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { expectNoSideways } from '../good-looks.ts';
 import { expectNoShift, watchShifts } from '../shifts.ts';
@@ -180,34 +180,4 @@ test('on a phone nothing jumps while a page with a form is loading', async ({ si
     await expect(page.locator('main form')).toBeVisible();
     await expectNoShift(page, path);
   }
-});
-
-test('what is still asked about a record is given up when it is deleted, and all of it when somebody signs out', async ({
-  signInAs,
-  world,
-}) => {
-  const page = await signInAs(await world.user());
-  const { account, application } = await aUsedApplication(world);
-  const unused = await world.application(account.sid);
-  const held: Route[] = [];
-  await page.route('**/api/v1/RecordFacts/**', (route) => void held.push(route));
-  // Answered only now it would be refused, which the console of the page tells.
-  const answer = async () => {
-    await Promise.all(held.splice(0).map((route) => route.continue().catch(() => undefined)));
-    await page.evaluate(() => fetch('/health'));
-  };
-  await page.goto(`/internal/applications/${unused.sid}/edit`);
-  await page.getByRole('button', { name: 'Delete application' }).first().click();
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: /^Delete/ })
-    .click();
-  await expect(page.getByText(`Application ${unused.name} deleted`)).toBeVisible();
-  await answer();
-
-  await page.goto(`/internal/applications/${application.sid}/edit`);
-  await expect.poll(() => held.length).toBe(1);
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await expect(page.getByLabel('Password')).toBeVisible();
-  await answer();
 });

@@ -36,7 +36,7 @@ export function limitValues(limits: Readonly<StoredLimits>): LimitValues {
 
 export function limitsQuery(owner: LimitOwner) {
   return queryOptions({
-    queryKey: ['limits', owner],
+    queryKey: ['limits', ...Object.values(owner)],
     queryFn: ({ signal }): Promise<StoredLimits> =>
       'account_sid' in owner
         ? call(limitEndpoints.listOfAccount, { params: owner }, { signal })

@@ -22,10 +22,19 @@ export type Change<E extends Endpoint> = { body: Body<E>; madeFrom: object | und
 export const listsKey = (area: string) => [area, 'list'] as const;
 export const oneKey = (area: string, sid: string) => [area, 'one', sid] as const;
 
-/** The edit page may still be on the screen and must not ask for what is gone. */
+/**
+ * The edit page may still be on the screen and must not ask for what is gone; nor is it shown again in a list that is
+ * asked anew.
+ */
 export function leaveRemoved(queryClient: QueryClient, area: string, sid: string): void {
+  queryClient.setQueriesData<Rows>({ queryKey: listsKey(area) }, (page) => {
+    const data = page?.total && page.data?.filter((row) => !Object.values(row).includes(sid));
+    return data && data.length < page.data.length ? { ...page, data, total: page.total - 1 } : page;
+  });
   void queryClient.invalidateQueries({ queryKey: oneKey(area, sid), refetchType: 'none' });
 }
+
+type Rows = { data: object[]; total: number };
 
 type Named<K extends string> = Record<K, string> & { name: string };
 
