@@ -8,6 +8,7 @@ import {
   MOST_COUNTED_FOR,
   pageQuery,
   sortBy,
+  textFilter,
 } from '../core/paging.ts';
 import { withoutUnseen } from '../core/printable.ts';
 import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
@@ -99,7 +100,7 @@ const counted = [...countedLists, ...countedEvents] as const;
 
 export const accountFilter = pageQuery.extend({
   /** Any part of the account's name. */
-  name: z.string().trim().max(64).optional(),
+  name: textFilter.optional(),
   state: activeState,
   sort: sortBy(accountSorts),
   count_by: countByState,

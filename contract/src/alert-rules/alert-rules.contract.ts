@@ -1,7 +1,7 @@
 /** Alert rules: what somebody wants to be told of, and where (`W45`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { countByState, listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { countByState, listAnswer, pageQuery, sortBy, textFilter } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, created, knownSid, sid, sidOrNone, when } from '../core/value.ts';
 import { alertRuleStates } from './alert-rule-states.ts';
@@ -71,7 +71,7 @@ export const alertRuleSorts = ['name', 'measure', 'state', 'created_at'] as cons
 
 const alertRuleFilter = pageQuery.extend({
   /** Any part of it. */
-  name: z.string().trim().max(64).optional(),
+  name: textFilter.optional(),
   account_sid: sid.optional(),
   service_provider_sid: sid.optional(),
   state: z

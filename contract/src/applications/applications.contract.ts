@@ -1,7 +1,7 @@
 /** Applications: the webhooks and speech settings that answer calls (`W12`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy, textFilter } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, flag, flagOrNull, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import {
@@ -132,7 +132,7 @@ export const applicationSorts = ['name', 'created_at'] as const;
 
 const applicationFilter = pageQuery.extend({
   /** Any part of the application's name. */
-  name: z.string().trim().max(64).optional(),
+  name: textFilter.optional(),
   sort: sortBy(applicationSorts),
 });
 

@@ -1,6 +1,6 @@
 /** The filter of the list of carriers. */
 import { z } from 'zod';
-import { MOST_COUNTED_FOR, pageQuery, sortBy } from '../core/paging.ts';
+import { MOST_COUNTED_FOR, pageQuery, sortBy, textFilter } from '../core/paging.ts';
 import { sid } from '../core/value.ts';
 import { carrierStates } from './carrier-states.ts';
 
@@ -16,7 +16,7 @@ const state = z
 
 export const carrierFilter = pageQuery.extend({
   /** Any part of the carrier's name. */
-  name: z.string().trim().max(LONGEST_CARRIER_NAME).optional(),
+  name: textFilter.optional(),
   /** Carriers that serve this account: its own and its provider's. */
   account_sid: sid.optional(),
   state,

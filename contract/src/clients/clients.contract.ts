@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { fields as fieldTable } from '../core/field.ts';
-import { activeState, countByState, listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { activeState, countByState, listAnswer, pageQuery, sortBy, textFilter } from '../core/paging.ts';
 import { isPrintable, notPrintable } from '../core/printable.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, flag, knownSid, requiredText, sid, sidOrNone } from '../core/value.ts';
@@ -76,7 +76,7 @@ export const clientSorts = ['username', 'is_active'] as const;
 
 const clientFilter = pageQuery.extend({
   /** Any part of it. */
-  username: z.string().trim().max(64).optional(),
+  username: textFilter.optional(),
   account_sid: sid.optional(),
   /** The clients of this provider's accounts. */
   service_provider_sid: sid.optional(),

@@ -31,6 +31,17 @@ export const pageQuery = z.object({
     .meta({ description: 'Count all rows, so that `total` is always exact' }),
 });
 
+const MOST_LOOKED_FOR = 256;
+
+/**
+ * A text that rows are looked for by. Of a longer one this much is taken, which is more than any row has to be found by: whoever has pasted a page
+ * finds nothing, and is refused nothing.
+ */
+export const textFilter = z
+  .string()
+  .trim()
+  .transform((text) => (text.length > MOST_LOOKED_FOR ? [...text].slice(0, MOST_LOOKED_FOR).join('') : text));
+
 /** `sort` of a list: one of these columns, with a minus for descending. */
 export function sortBy<const S extends string>(sorts: readonly S[]) {
   const ways = sorts.flatMap((sort) => [sort, `-${sort}`] as const);

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { atMost } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy, textFilter } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { bit, flag, knownSid, optionalLines, optionalText, sid, sidOrNone } from '../core/value.ts';
 import { entryPriority, entryWorkload, MOST_ENTRIES } from './entries.contract.ts';
@@ -113,7 +113,7 @@ export const lcrFilter = pageQuery.extend({
   service_provider_sid: sid.optional(),
   voip_carrier_sid: sid.optional().meta({ description: 'Routings with a route to this carrier' }),
   /** Any part of the routing's name, or of its owner's name. */
-  name: z.string().trim().max(64).optional(),
+  name: textFilter.optional(),
   sort: sortBy(lcrSorts),
 });
 

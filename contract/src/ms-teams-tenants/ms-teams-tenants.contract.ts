@@ -1,7 +1,7 @@
 /** Microsoft Teams tenants: a Teams domain whose calls an account answers (`W20`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { listAnswer, pageQuery, sortBy, textFilter } from '../core/paging.ts';
 import { withoutUnseen } from '../core/printable.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
 import { domainName, knownSid, sid, sidOrNone } from '../core/value.ts';
@@ -51,7 +51,7 @@ const msTeamsTenantParams = z.object({ ms_teams_tenant_sid: sid });
 
 const msTeamsTenantFilter = pageQuery.extend({
   /** Any part of the domain name. */
-  tenant_fqdn: z.string().trim().max(255).optional(),
+  tenant_fqdn: textFilter.optional(),
   account_sid: sid.optional(),
   service_provider_sid: sid.optional(),
   sort: sortBy(['tenant_fqdn']),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { emailFault } from '../core/email-address.ts';
 import { endpoint } from '../core/endpoint.ts';
-import { activeState, listAnswer, pageQuery, sortBy } from '../core/paging.ts';
+import { activeState, listAnswer, pageQuery, sortBy, textFilter } from '../core/paging.ts';
 import { bit, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { me, user } from './own-user.ts';
 
@@ -84,7 +84,7 @@ export const userSorts = ['name', 'is_active', 'last_login_at'] as const;
 
 export const userFilter = pageQuery.extend({
   /** Any part of the name or the email address. */
-  filter: z.string().trim().max(255).optional(),
+  filter: textFilter.optional(),
   scope: z
     .enum(['admin', 'service_provider', 'account'], 'scope must be admin, service_provider or account')
     .optional(),
