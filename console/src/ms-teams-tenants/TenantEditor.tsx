@@ -41,7 +41,7 @@ export function TenantCreator() {
       {...screen}
       title="Add Microsoft Teams tenant"
       purpose="A Teams domain whose calls an account answers"
-      sections={1}
+      isShort
       needs={[accounts]}
     >
       {() => (

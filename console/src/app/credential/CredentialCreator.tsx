@@ -31,13 +31,7 @@ export function CredentialCreator<T extends Credential, V, Test, Answer>(
   const goOn = useGoOn();
   const account_sid = actor.scope === 'account' ? actor.account_sid : (search.account ?? '');
   return (
-    <AddScreen
-      kind={record.kind}
-      list={list}
-      fields={3}
-      sections={1}
-      needs={[{ data: provider ?? undefined }]}
-    >
+    <AddScreen kind={record.kind} list={list} fields={3} isShort needs={[{ data: provider ?? undefined }]}>
       {() => (
         <Form
           values={newValues(account_sid)}

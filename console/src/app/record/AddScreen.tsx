@@ -20,8 +20,8 @@ type AddScreenProps = {
   purpose?: ReactNode;
   /** How many fields the form begins with. */
   fields: number;
-  /** In how many sections, where one is all. */
-  sections?: 1;
+  /** In a section or two. */
+  isShort?: boolean;
   /** Something of the form's own stands beside it (`BesideForm`). */
   hasBeside?: boolean;
   needs: readonly Needed[];
@@ -31,7 +31,7 @@ type AddScreenProps = {
 
 /** The page of a record that is not there yet. */
 export function AddScreen(props: AddScreenProps) {
-  const { kind, title, list, purpose, fields, sections, hasBeside, needs, children } = props;
+  const { kind, title, list, purpose, fields, isShort, hasBeside, needs, children } = props;
   const held = useHeld();
   const failed = needs.filter(({ data, error }) => data === undefined && error);
   const head = !held && (
@@ -48,7 +48,7 @@ export function AddScreen(props: AddScreenProps) {
     <>
       {head}
       <RecordLayout
-        sections={sections}
+        isShort={isShort}
         aside={!isReady && hasBeside && <AsideSkeleton lines={1} isFirstOpen />}
       >
         {form}

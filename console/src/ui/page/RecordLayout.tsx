@@ -8,8 +8,8 @@ import { SectionIndex } from './SectionIndex.tsx';
 type RecordLayoutProps = {
   /** `AsidePanel`s: is it all right, and what depends on it. */
   aside?: ReactNode;
-  /** What it begins with, while it is awaited. */
-  sections?: number | undefined;
+  /** A section or two. */
+  isShort?: boolean | undefined;
   children: ReactNode;
 };
 
@@ -19,7 +19,7 @@ const Beside = createContext<{ place: HTMLElement | null; isFolded: boolean }>({
 });
 
 /** An index of the sections, the sections, and beside them what is known; above them where there is no room. */
-export function RecordLayout({ aside, sections, children }: RecordLayoutProps) {
+export function RecordLayout({ aside, isShort, children }: RecordLayoutProps) {
   const middle = useRef<HTMLDivElement>(null);
   const [beside, setBeside] = useState<HTMLElement | null>(null);
   const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
@@ -34,7 +34,7 @@ export function RecordLayout({ aside, sections, children }: RecordLayoutProps) {
   return (
     <div className={classes.layout} data-record>
       {!isWide && panels}
-      <SectionIndex of={middle} first={sections} />
+      <SectionIndex of={middle} isShort={isShort} />
       <div ref={middle} className={classes.middle}>
         <Beside value={{ place: beside, isFolded: !isWide }}>{children}</Beside>
       </div>

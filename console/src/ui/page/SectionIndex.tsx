@@ -15,12 +15,12 @@ import {
 
 type SectionIndexProps = {
   of: RefObject<HTMLElement | null>;
-  /** How many there will be, where that is known before they are there. */
-  first: number | undefined;
+  /** There is no select then: there are never so many that it helps. */
+  isShort: boolean | undefined;
 };
 
 /** The names of a page's sections, with what is wrong and what is changed in them; a select where there is no room. */
-export function SectionIndex({ of, first }: SectionIndexProps) {
+export function SectionIndex({ of, isShort }: SectionIndexProps) {
   const [sections, setSections] = useState<readonly SectionMark[]>([]);
   const [current, setCurrent] = useState('');
   const navigate = useNavigate();
@@ -56,7 +56,7 @@ export function SectionIndex({ of, first }: SectionIndexProps) {
     void navigate({ ...HERE, hash, replace: true } as never);
   };
   return (
-    <nav aria-label="Sections" className={classes.index} data-sections={sections.length || first}>
+    <nav aria-label="Sections" className={classes.index} data-sections={isShort ? 1 : sections.length}>
       <ul className={classes.list}>
         {sections.map(({ id, name, faults, isChanged }) => (
           <li key={id}>
@@ -82,7 +82,7 @@ export function SectionIndex({ of, first }: SectionIndexProps) {
           </li>
         ))}
       </ul>
-      {sections.length > 1 && (
+      {sections.length > 1 && !isShort && (
         <NativeSelect
           className={classes.select}
           aria-label="Go to section"
