@@ -172,6 +172,7 @@ test('on a phone nothing jumps while a page with a form is loading', async ({ si
     'settings',
     'settings?tab=service-provider',
     'least-cost-routing/add',
+    'speech-services/add',
     `clients/${(await world.client(account.sid)).sid}/edit`,
     `carriers/${(await world.carrier()).sid}/edit`,
     `applications/${(await world.application(account.sid)).sid}/edit`,
