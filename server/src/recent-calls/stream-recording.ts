@@ -7,6 +7,7 @@ import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { type Part, partAsked } from '../outside/byte-range.ts';
+import { OutboundFailure } from '../outside/fetch-public-url.ts';
 import type { OpenRecordings, RecordingBucket } from '../outside/recording-bucket.ts';
 import { BucketFault } from '../outside/try-bucket.ts';
 
@@ -85,12 +86,23 @@ function exactly(length: number, content: Readable): Readable {
       else done(null, part);
     },
     flush(done) {
-      done(left > 0 ? new BucketFault('The storage ended the recording early.') : null);
+      done(left > 0 ? new BucketFault(EARLY) : null);
+    },
+    // Whatever broke it off: a lost connection to storage looks like one to the database.
+    destroy(error, done) {
+      done(error && outsideFault(error));
     },
   });
   // A reader who goes away ends the storage's answer too, at whatever point it stands.
   pipeline(content, counted, () => undefined);
   return counted;
+}
+
+const EARLY = 'The storage ended the recording early.';
+
+function outsideFault(error: Error): Error {
+  const isSaid = error instanceof BucketFault || error instanceof OutboundFailure;
+  return Object.assign(problems.outsideFailed(isSaid ? error.message : EARLY), { cause: error });
 }
 
 function asking<T>(work: Promise<T>): Promise<T> {
