@@ -243,6 +243,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed');
   if (status === 503) reply.header('retry-after', RETRY_SECONDS);
   if (status === 401) reply.header('www-authenticate', challengeTo(request));
+  forgetContent(reply, status);
   const body: Problem = {
     msg: known?.message ?? SOMETHING_WENT_WRONG,
     code: known?.code ?? 'unexpected',
@@ -251,4 +252,13 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
     ...(status >= 500 ? { request_id: request.id } : {}),
   };
   return reply.code(status).type('application/json; charset=utf-8').send(body);
+}
+
+/** What was said of content that does not come; of a stream that failed before its first byte it stands in both places. */
+function forgetContent(reply: FastifyReply, status: number): void {
+  for (const name of ['content-disposition', 'content-range']) {
+    if (status === 416 && name === 'content-range') continue;
+    reply.removeHeader(name);
+    if (!reply.raw.headersSent) reply.raw.removeHeader(name);
+  }
 }

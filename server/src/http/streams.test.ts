@@ -98,3 +98,50 @@ test('a tenant has fifty at a time, and one more when one is over', async (t) =>
   await buffer(first?.stream() ?? Readable.from([]));
   assert.equal((await download('one')).statusCode, 200);
 });
+
+test('an answer whose content fails before its first byte, or is refused, is not named as that content', async (t) => {
+  const app = fastify();
+  app.decorateRequest('look_again', null);
+  app.decorateRequest('actor', null);
+  app.setErrorHandler(sendProblem);
+  endStreams(app);
+  app.addHook('onSend', (request, _reply, payload, done) => {
+    if (request.url === '/refused' && payload instanceof Readable) done(problems.tooMany(10));
+    else done(null, payload);
+  });
+  app.get('/:how', (_request, reply) =>
+    reply
+      .code(206)
+      .headers({ 'content-disposition': 'attachment; filename="call.wav"', 'content-range': 'bytes 0-4/10' })
+      .type('audio/wav')
+      .header('content-length', 5)
+      .send(
+        new Readable({
+          read() {
+            this.destroy(problems.outsideFailed('The storage ended the recording early.'));
+          },
+        }),
+      ),
+  );
+  t.after(() => app.close());
+  const url = await app.listen({ port: 0, host: '127.0.0.1' });
+  for (const [how, status, code] of [
+    ['fails', 502, 'outside_failed'],
+    ['refused', 429, 'too_many_requests'],
+  ] as const) {
+    const {
+      headers,
+      json,
+      status: answered,
+    } = await fetch(`${url}/${how}`).then(async (reply) => ({
+      headers: reply.headers,
+      status: reply.status,
+      json: (await reply.json()) as { code: string },
+    }));
+    assert.deepEqual([answered, json.code], [status, code]);
+    assert.deepEqual(
+      ['content-disposition', 'content-range', 'content-type'].map((name) => headers.get(name)),
+      [null, null, 'application/json; charset=utf-8'],
+    );
+  }
+});
