@@ -145,3 +145,23 @@ test('an answer whose content fails before its first byte, or is refused, is not
     );
   }
 });
+
+test('who has no session any more before anything came is refused as any request is', async (t) => {
+  t.mock.timers.enable({ apis: ['setInterval'] });
+  const app = fastify();
+  app.decorateRequest('actor', null);
+  app.decorateRequest('look_again', null);
+  app.addHook('onRequest', async (request) => {
+    request.look_again = async () => Promise.reject(problems.unauthenticated('over'));
+  });
+  app.setErrorHandler(sendProblem);
+  endStreams(app);
+  const isOpen = Promise.withResolvers<void>();
+  const answer = new Readable({ read: () => isOpen.resolve() });
+  app.get('/', (_request, reply) => reply.type('audio/wav').header('content-length', 5000).send(answer));
+  const asked = app.inject({ url: '/' });
+  await isOpen.promise;
+  t.mock.timers.tick(10_000);
+  const { headers, statusCode } = await asked;
+  assert.deepEqual([statusCode, headers['content-type']], [401, 'application/json; charset=utf-8']);
+});

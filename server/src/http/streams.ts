@@ -30,7 +30,7 @@ export function endStreams(app: FastifyInstance): void {
       reply.header('retry-after', WAIT_SECONDS);
       return done(problems.tooMany(WAIT_SECONDS));
     }
-    if (look_again) endWithSession(payload, look_again);
+    if (look_again) endWithSession(payload, look_again, reply);
     done(null, payload);
   });
 }
@@ -48,11 +48,17 @@ function countedByTenant() {
 }
 
 /** Whoever has no session or key any more gets no more of it (`R11`). */
-function endWithSession(answer: Readable, lookAgain: () => Promise<void>): void {
+function endWithSession(
+  answer: Readable,
+  lookAgain: () => Promise<void>,
+  { raw }: Pick<FastifyReply, 'raw'>,
+): void {
   const look = () =>
     lookAgain().catch((error: unknown) => {
       // A store that is down says nothing of the session.
-      if (error instanceof ProblemError && error.status < 500) answer.destroy();
+      if (!(error instanceof ProblemError) || error.status >= 500) return;
+      // Nothing may have come yet: then it is refused as any request is.
+      answer.destroy(raw.headersSent ? undefined : error);
     });
   const timer = setInterval(() => void look(), BETWEEN_LOOKS_MS).unref();
   answer.once('close', () => clearInterval(timer));
