@@ -1,5 +1,5 @@
 /** The list under 'Password must:', and which of it a password meets (`C5`). */
-import { isPrintable } from '@trunkline/contract/core/printable.ts';
+import { charactersOf, isPrintable } from '@trunkline/contract/core/printable.ts';
 import {
   LONGEST_PASSWORD,
   type PasswordSettings,
@@ -24,7 +24,7 @@ export function passwordRules(settings: PasswordSettings, password: string): Pas
       isMet: meets({ require_special_character: 1 }),
     });
   // What holds everywhere is said to whom it concerns.
-  if (password.length > LONGEST_PASSWORD)
+  if (charactersOf(password) > LONGEST_PASSWORD)
     rules.push({ text: `have at most ${LONGEST_PASSWORD} characters`, isMet: false });
   if (!isPrintable(password)) rules.push({ text: 'contain no control characters', isMet: false });
   return rules;

@@ -33,6 +33,7 @@ test('registering takes username, password and realm; without it, username and p
 
 test('a tech prefix has three characters, a proxy is a host, host and port, or SIP URI', () => {
   assert.deepEqual(paths({ tech_prefix: '12' }), ['tech_prefix']);
+  assert.deepEqual(paths({ tech_prefix: '1😀' }), ['tech_prefix']);
   assert.deepEqual(paths({ tech_prefix: '123' }), []);
   for (const proxy of [
     'sip.example.com',

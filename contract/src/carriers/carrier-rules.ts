@@ -2,6 +2,7 @@
  * The rules for a carrier as a whole (`C18`). Applied to the form's values, to a create, and to the result of a
  * change.
  */
+import { charactersOf } from '../core/printable.ts';
 import type { Issue } from '../core/problem.ts';
 import { isSipHost, isSipProxy } from './address.ts';
 import {
@@ -146,7 +147,7 @@ function inboundFaults(carrier: CarrierFacts): Issue[] {
 
 function outboundFaults({ tech_prefix, outbound_sip_proxy }: CarrierFacts): Issue[] {
   const faults: Issue[] = [];
-  if (tech_prefix && tech_prefix.length < SHORTEST_TECH_PREFIX)
+  if (tech_prefix && charactersOf(tech_prefix) < SHORTEST_TECH_PREFIX)
     faults.push({
       path: 'tech_prefix',
       message: `The tech prefix must have at least ${SHORTEST_TECH_PREFIX} characters.`,

@@ -9,6 +9,11 @@ export function isPrintable(text: string): boolean {
   return !unprintable.test(text);
 }
 
+/** Its length as the limits of all texts count it: a picture or a rare letter is one character, not two. */
+export function charactersOf(text: string): number {
+  return [...text].length;
+}
+
 /**
  * Signs without a width and marks of the direction of writing come along unseen with what is copied from a page or a
  * chat. Those that join letters, and parts of a picture, are left.

@@ -1,6 +1,7 @@
 /** A forgotten password, and signing in by an email address or by a link (`R9`, `R10`, `W40`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
+import { charactersOf } from '../core/printable.ts';
 import { knownSid } from '../core/value.ts';
 
 const LEAST_LENGTH = 7;
@@ -12,7 +13,7 @@ export const RESET_MISMATCH =
 
 /** What a password set by a link has to satisfy before the installation's own rules (`R9`). */
 export function resetFault(password: string): string | null {
-  if (password.length < LEAST_LENGTH) return RESET_TOO_SHORT;
+  if (charactersOf(password) < LEAST_LENGTH) return RESET_TOO_SHORT;
   return /\p{L}/u.test(password) ? null : RESET_NO_LETTER;
 }
 

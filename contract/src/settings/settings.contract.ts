@@ -1,7 +1,7 @@
 /** Settings of the whole installation (`W13`, `R8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { isPrintable, notPrintable } from '../core/printable.ts';
+import { charactersOf, isPrintable, notPrintable } from '../core/printable.ts';
 import { bit, flag, optionalText, orDigits, sid } from '../core/value.ts';
 
 export const passwordSettings = z.object({
@@ -26,14 +26,14 @@ const specialCharacter = /[!@#$%^&*()_+\-=[\]{};':"\\|,.<>/?]/;
 /** Every rule a password breaks, in the words of `W4`; empty when it is good. */
 export function passwordFaults(settings: PasswordSettings, password: string): string[] {
   const faults: string[] = [];
-  if (password.length < settings.min_password_length)
+  const length = charactersOf(password);
+  if (length < settings.min_password_length)
     faults.push(`password must be at least ${settings.min_password_length} characters long`);
   if (settings.require_digit && !/[0-9]/.test(password))
     faults.push('password must contain at least one digit');
   if (settings.require_special_character && !specialCharacter.test(password))
     faults.push('password must contain at least one special character');
-  if (password.length > LONGEST_PASSWORD)
-    faults.push(`password may have at most ${LONGEST_PASSWORD} characters`);
+  if (length > LONGEST_PASSWORD) faults.push(`password may have at most ${LONGEST_PASSWORD} characters`);
   if (!isPrintable(password)) faults.push(notPrintable('password'));
   return faults;
 }
