@@ -81,7 +81,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
       removal={(account) => ({
         may: may(accountPolicy, 'remove', actor, account),
         about:
-          'Its users, carriers, speech services and SIP clients are deleted with it. Remove its phone numbers, Microsoft Teams tenants, API keys, and any application that was added or changed first.',
+          'Its users, carriers, speech services and SIP clients are deleted with it. First remove its phone numbers, Microsoft Teams tenants, API keys, and any application that was added or changed.',
         dialog: (deleting) => <DeleteAccount account={account} {...deleting} />,
       })}
     >

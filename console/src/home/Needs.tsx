@@ -33,8 +33,8 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
       {rows.length === 0 ? (
         !notAsked && (
           <CardNote>
-            All credentials and carriers passed their last test, all carriers are registered, no route uses an
-            inactive carrier, no limit is nearly reached, and every number has an application.
+            No credential or carrier failed its last test, no carrier failed to register, no route uses an
+            inactive carrier, no limit is nearly reached, and no number is without an application.
           </CardNote>
         )
       ) : (
