@@ -12,7 +12,7 @@ test('an account adds a rule, sends a test of it, changes what it looks at, and 
   const page = await signInAs(await world.user({ account_sid, service_provider_sid }));
   await page.goto('/internal/alerts');
   await page.getByRole('link', { name: 'Alert rules', exact: true }).click();
-  await expect(page.getByText('No alert rule yet.')).toBeVisible();
+  await expect(page.getByText('No alert rules yet')).toBeVisible();
   await page.getByRole('link', { name: 'Add alert rule' }).first().click();
   await page.getByRole('button', { name: 'Add alert rule' }).click();
   await expect(field(page, 'Name')).toBeFocused();

@@ -58,7 +58,7 @@ export function AlertRuleList() {
         noun: 'alert rules',
         search: 'Filter by name',
         empty: {
-          title: 'No alert rule yet.',
+          title: 'No alert rules yet',
           text: 'A rule checks every minute, for example how many calls are answered, and notifies you by email, webhook or Slack.',
         },
       }}
