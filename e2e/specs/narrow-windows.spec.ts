@@ -1,4 +1,5 @@
 /** Between a phone and a desk, where a menu stands beside the page, and where a list has many pages: words and lines stay whole. */
+import type { Locator } from '@playwright/test';
 import { routedPlace } from '../call-routing.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
@@ -70,3 +71,38 @@ test('beside the menu of a tablet titles, addresses and patterns are read whole,
   await expect(pattern).toBeVisible();
   expect(await pattern.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
+
+test('a port, a netmask and a method are read whole on the smallest phone, and where a phone lies on its side', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const carrier = await world.carrier({
+    sip_gateways: [{ ipv4: '203.0.113.7', port: 25_060, inbound: true }],
+  });
+  for (const width of [320, 700]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openWithin(page, `/internal/carriers/${carrier.sid}/edit`);
+    await expectSeen(page.locator('[data-path="sip_gateways.0.port"]'));
+    await expectSeen(page.locator('[data-path="sip_gateways.0.netmask"]'));
+    await openWithin(page, `/internal/accounts/${account.sid}/edit`);
+    await expectSeen(page.getByRole('combobox', { name: / method$/ }).first());
+  }
+});
+
+/** What a field holds has room between its paddings. */
+async function expectSeen(field: Locator): Promise<void> {
+  await expect(field).toBeVisible();
+  const { text, needed, room } = await field.evaluate((element: HTMLInputElement | HTMLSelectElement) => {
+    const { font, paddingLeft, paddingRight } = getComputedStyle(element);
+    const text =
+      element instanceof HTMLSelectElement ? (element.selectedOptions[0]?.text ?? '') : element.value;
+    const paper = document.createElement('canvas').getContext('2d');
+    if (!paper) throw new Error('nothing measures text here');
+    paper.font = font;
+    const room = element.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    return { text, needed: Math.floor(paper.measureText(text).width), room };
+  });
+  expect(text).not.toBe('');
+  expect(needed, `${text} has room`).toBeLessThanOrEqual(room);
+}
