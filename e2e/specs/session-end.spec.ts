@@ -1,5 +1,6 @@
 /** What becomes of a person's work, and of where they were, when a session ends (`R37`, `R38`). */
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back.ts';
 import { actAs, expect, expectAccessible, findSessionEnded, test } from '../test.ts';
 import { type Credentials, PASSWORD, unique, type World } from '../world.ts';
 
@@ -217,6 +218,80 @@ test('signing out with changes asks first', async ({ page, world }) => {
   await page.getByRole('button', { name: 'Sign out' }).click();
   await dialog.getByRole('button', { name: 'Sign out' }).click();
   await expect(page.getByText("You've successfully logged out.")).toBeVisible();
+});
+
+test.describe('somebody else', () => {
+  test.use({ allowedErrors: /status of (422|503)/ });
+
+  test('who signs in is told nothing of what the one before had sent, nor led to what that one looked for', async ({
+    page,
+    world,
+  }) => {
+    const [one, two] = [await world.user(), await world.user()];
+    const carrier = await world.carrier();
+    await page.goto('/');
+    await logIn(page, one);
+    await page.getByRole('link', { name: 'Carriers', exact: true }).click();
+    await page.getByRole('searchbox', { name: 'Filter by name' }).fill(carrier.name);
+    await page.getByRole('link', { name: carrier.name, exact: true }).click();
+    await page.getByLabel('Carrier name').fill('Theirs alone');
+    await page.route(
+      `**/VoipCarriers/${carrier.sid}`,
+      (route) => route.fulfill({ status: 422, json: { msg: 'Theirs alone is taken.' } }),
+      { times: 1 },
+    );
+    const save = await holdBack(page, `**/VoipCarriers/${carrier.sid}`, 'PUT');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    await logIn(page, two);
+    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+    const answer = page.waitForResponse(`**/VoipCarriers/${carrier.sid}`);
+    save.letGo();
+    await answer;
+    await page.keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').fill(carrier.name);
+    await page.getByRole('option', { name: carrier.name, exact: true }).click();
+    await expect(page.getByLabel('Carrier name')).toHaveValue(carrier.name);
+    await expect(page.getByText('Theirs alone')).toHaveCount(0);
+    const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(stored).not.toContain('Theirs alone');
+    const back = page.getByLabel('Breadcrumb').getByRole('link', { name: 'Carriers' });
+    await expect(back).toHaveAttribute('href', '/internal/carriers');
+  });
+
+  test('who signs in in another tab while a page is kept for the way back, or after the server was away, finds nothing', async ({
+    page,
+    world,
+  }) => {
+    const [one, two] = [await world.user(), await world.user()];
+    const carrier = await world.carrier();
+    const other = await world.logIn(two.name, two.password);
+    await page.goto('/internal/carriers/add');
+    await logIn(page, one);
+    await page.getByLabel('Carrier name').fill('Theirs alone');
+    // As the browser does; what is stored meanwhile is told to no page that is kept.
+    await page.evaluate((theirs) => {
+      dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      localStorage.setItem('token', theirs);
+      dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+    }, other.token);
+    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByLabel('Carrier name')).toHaveValue('');
+
+    await page.goto(`/internal/carriers/${carrier.sid}/edit`);
+    await expect(page.getByLabel('Carrier name')).toHaveValue(carrier.name);
+    const stored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }));
+    expect(await stored()).toContain(carrier.sid);
+    await page.route('**/api/v1/**', (route) => route.fulfill({ status: 503, body: '' }));
+    await page.reload();
+    await expect(page.getByRole('main').getByText('The server cannot be reached')).toBeVisible();
+    await page.unroute('**/api/v1/**');
+    await logIn(page, one);
+    await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
+    expect(await stored()).not.toContain(carrier.sid);
+  });
 });
 
 test.describe('a temporary password', () => {

@@ -176,3 +176,25 @@ test('once the session is over nothing is asked that needs one', async (t) => {
   );
   assert.deepEqual(asked, ['/api/v1/login', '/api/v1/Accounts/a']);
 });
+
+test('what comes once somebody else is signed in, or nobody, is told as the end of a session', async (t) => {
+  const tokenOf = (user_sid: string) =>
+    `x.${Buffer.from(JSON.stringify({ user_sid })).toString('base64url')}.y`;
+  const answers = [
+    () => Response.json({ account_sid: 'a' }),
+    () => Response.json({ msg: 'Theirs is taken.' }, { status: 422 }),
+    () => Promise.reject(new TypeError('Failed to fetch')),
+  ];
+  for (const answer of answers)
+    for (const next of [tokenOf('two'), null]) {
+      signIn(t, tokenOf('one'));
+      t.mock.method(globalThis, 'fetch', async () => {
+        Object.assign(globalThis, { localStorage: { getItem: () => next } });
+        return answer();
+      });
+      await assert.rejects(call(accountEndpoints.read, { params: { account_sid: 'a' } }), {
+        status: 401,
+        msg: 'You must log in to view that page',
+      });
+    }
+});

@@ -1,13 +1,20 @@
 /** The one way to the API: a contract endpoint in, its answer out, an `ApiProblem` thrown otherwise. */
 import { isOfShape, shapeOf } from '@trunkline/contract/core/answer-shape.ts';
 import { type Answer, type Endpoint, mayBeRepeated, type Sent } from '@trunkline/contract/core/endpoint.ts';
-import { PATIENCE_MS } from '@trunkline/contract/core/patience.ts';
 import { ApiProblem, NOT_THE_SERVER, noAnswer, readProblem } from './api-problem.ts';
 import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
+import { patienceFor } from './patience-for.ts';
 import { rememberVersion, versionOf } from './record-version.ts';
 import { sentKeys } from './sent-once.ts';
-import { askForPassword, dropSession, MUST_LOG_IN, SESSION_EXPIRED, storedToken } from './session.ts';
+import {
+  askForPassword,
+  dropSession,
+  isOfCurrent,
+  MUST_LOG_IN,
+  SESSION_EXPIRED,
+  storedToken,
+} from './session.ts';
 
 export type Parts = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown };
 
@@ -37,16 +44,19 @@ export async function call<const E extends Endpoint>(
   }
   const patience = patienceFor(endpoint, options.signal);
   const change = changeOf(endpoint, parts);
+  const token = !endpoint.open && !options.token && storedToken();
   try {
     const response = await ask(endpoint, parts, { ...options, signal: patience.signal, key: change?.key });
     const content = await contentOf(response, endpoint);
     rememberVersion(content, response.headers.get('etag'));
     change?.answered();
+    refuseLate(token);
     return content as Answer<E>;
   } catch (error) {
     const isAnswered = error instanceof ApiProblem && error.status >= 400 && error.status < 500;
     if (isAnswered) change?.answered();
     else change?.lost();
+    refuseLate(token);
     const msg = noAnswer(patience.ms);
     const problem = patience.isOver() ? new ApiProblem(0, { msg, code: 'no_answer' }) : error;
     // Nor does one in between that answers in words of its own, or an answer that nobody can read.
@@ -59,23 +69,9 @@ export async function call<const E extends Endpoint>(
   }
 }
 
-/** Tests of something outside, imports and what is about very many records take longer. */
-const LONG_PATIENCE_MS = 120_000;
-
-function patienceFor({ limit, body_limit, takes_long }: Endpoint, signal: AbortSignal | undefined) {
-  const ms = limit?.startsWith('test') || body_limit || takes_long ? LONG_PATIENCE_MS : PATIENCE_MS;
-  const controller = new AbortController();
-  let isOver = false;
-  const timer = setTimeout(() => {
-    isOver = true;
-    controller.abort();
-  }, ms);
-  return {
-    ms,
-    signal: signal ? AbortSignal.any([signal, controller.signal]) : controller.signal,
-    isOver: () => isOver,
-    end: () => clearTimeout(timer),
-  };
+/** What comes of a session that is over by now is told to nobody: somebody else may sit there. */
+function refuseLate(token: string | null | false): void {
+  if (token && !isOfCurrent(token)) throw new ApiProblem(401, { msg: MUST_LOG_IN });
 }
 
 const changes = sentKeys();

@@ -22,6 +22,11 @@ export function storeToken(token: string): void {
   localStorage.setItem(localKeys.token, token);
 }
 
+export const personOf = (token: string | null) => token && claimsOf(token)?.user_sid;
+
+/** Whether it is a token of the person who is signed in now. */
+export const isOfCurrent = (token: string | null) => personOf(token) === personOf(storedToken());
+
 /** The login screen shows it once. */
 export function leaveFlash(text: string): void {
   sessionStorage.setItem(sessionKeys.flash, text);
@@ -76,7 +81,7 @@ export function askForPassword(): void {
 
 /** A session that was refused, or could not be ended properly: nothing of it stays in the browser. */
 export function dropSession(flash: string, isAsked = false): void {
-  const user_sid = claimsOf(storedToken())?.user_sid ?? null;
+  const user_sid = personOf(storedToken()) ?? null;
   cleanEverything(localStorage, sessionStorage);
   leaveFlash(flash);
   goToLogin({ user_sid, isAsked });
@@ -93,20 +98,26 @@ export function closeSession(): void {
 /** What is open to everybody, and holds what somebody types who has no session, or one of another tab. */
 const APART = /^\/(reset-password|forgot-password|register($|\/email))/;
 
-/** All tabs have one token: its end in another one is the end here, and so is somebody else's. */
+/**
+ * All tabs have one token: its end in another one is the end here, and so is somebody else's. A page that the browser
+ * keeps for its way back is told nothing meanwhile.
+ */
 export function watchOtherTabs(whenOtherToken: (isSomebodyElse: boolean) => void): void {
-  window.addEventListener('storage', ({ key, oldValue }) => {
-    if (key !== localKeys.token || APART.test(window.location.pathname)) return;
-    const user_sid = claimsOf(oldValue)?.user_sid ?? null;
-    const token = storedToken();
-    if (token !== null) {
-      if (oldValue === null || claimsOf(token)?.user_sid !== user_sid) whenOtherToken(oldValue !== null);
-      return;
-    }
-    sessionStorage.clear();
+  function hear(before: string | null) {
+    if (APART.test(window.location.pathname) || before === storedToken()) return;
+    if (storedToken() && before && isOfCurrent(before)) return;
+    // What is kept for this tab, such as a filter, is of whoever has left.
+    if (before) sessionStorage.clear();
+    if (storedToken()) return whenOtherToken(before !== null);
     leaveFlash(SESSION_EXPIRED);
-    goToLogin({ user_sid, isAsked: false });
+    goToLogin({ user_sid: personOf(before) ?? null, isAsked: false });
+  }
+  let left: string | null = null;
+  addEventListener('storage', ({ key, oldValue }) => key === localKeys.token && hear(oldValue));
+  addEventListener('pagehide', () => {
+    left = storedToken();
   });
+  addEventListener('pageshow', ({ persisted }) => persisted && hear(left));
 }
 
 export type Claims = {

@@ -2,8 +2,7 @@ import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { CODE_DIGITS } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { useRef, useState } from 'react';
-import { queryClient } from '../app/query-client.ts';
-import { storeToken } from '../app/session.ts';
+import { beginSession } from '../app/begin-session.ts';
 import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
@@ -73,8 +72,7 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
       return;
     }
     forgetSignUp();
-    queryClient.clear();
-    storeToken(signUp.jwt);
+    beginSession(signUp.jwt);
     await navigate({ to: '/register/choose-a-subdomain' });
   }
 
