@@ -76,16 +76,18 @@ test('many at once are changed once, and put back once, however fast the button 
   await page.getByRole('checkbox', { name: 'Select all carriers on this page' }).check();
   await page.getByRole('button', { name: 'Deactivate', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  // Something in between answers the first time.
-  await page.route('**/BulkChanges', (route) => route.fulfill({ json: {} }), { times: 1 });
-  await dialog.getByRole('button', { name: 'Deactivate 1 carrier' }).click();
-  await expect(dialog.getByText('It is unclear whether this was done.')).toBeVisible();
+  // Something in between answers the first times.
+  for (const answer of [{ json: {} }, { status: 204 }]) {
+    await page.route('**/BulkChanges', (route) => route.fulfill(answer), { times: 1 });
+    await dialog.getByRole('button', { name: 'Deactivate 1 carrier' }).click();
+    await expect(dialog.getByText('It is unclear whether this was done.')).toBeVisible();
+  }
   await pressTwice(dialog.getByRole('button', { name: 'Deactivate 1 carrier' }));
   await page.getByText('1 carrier deactivated').hover();
   await page.getByRole('button', { name: 'Undo' }).click();
   await pressTwice(dialog.getByRole('button', { name: 'Undo', exact: true }));
   await expect(page.getByText('1 carrier restored')).toBeVisible();
-  expect(sent).toEqual(['POST BulkChanges', 'POST BulkChanges', 'POST BulkChanges']);
+  expect(sent).toEqual(Array(4).fill('POST BulkChanges'));
 });
 
 test('a view is kept, renamed and deleted, and a trunk, a webhook and a bucket are tested, once by two presses', async ({

@@ -48,11 +48,13 @@ test('a change says which version of the record it was made from, when the serve
   assert.equal(await sentWith(), null);
 });
 
-test('a web page in place of an answer, and a record without its sid, are no success', async (t) => {
+test('a web page or nothing in place of an answer, and a record without its sid, are no success', async (t) => {
   const answers = [
     new Response('<h1>Sign in to the network</h1>', { headers: { 'content-type': 'text/html' } }),
     Response.json({ hello: 'world' }),
     Response.json(null),
+    new Response(null, { status: 204 }),
+    new Response(null, { status: 204 }),
   ];
   t.mock.method(globalThis, 'fetch', async () => answers.shift());
   signIn(t, 'a token');
@@ -60,6 +62,10 @@ test('a web page in place of an answer, and a record without its sid, are no suc
   await assert.rejects(call(accountEndpoints.update, { params, body: { name: 'New' } }), /A web page came/);
   await assert.rejects(call(accountEndpoints.create, { body: { name: 'New' } as never }), /went wrong/);
   await assert.rejects(call(accountEndpoints.read, { params }), /went wrong/);
+  const unsure = { status: 204, may_be_done: true };
+  await assert.rejects(call(accountEndpoints.create, { body: { name: 'New' } as never }), unsure);
+  // As platforms answer a change.
+  assert.equal(await call(accountEndpoints.update, { params, body: { name: 'New' } }), undefined);
 });
 
 test('what a proxy answers in the place of the server is said, and that a change may be done all the same', async (t) => {

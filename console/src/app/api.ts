@@ -178,15 +178,16 @@ async function contentOf(response: Response, endpoint: Endpoint): Promise<unknow
   const isPage = response.headers.get('content-type')?.startsWith('text/html');
   if (isPage)
     throw new ApiProblem(response.status, { msg: NOT_THE_SERVER, request_id: request_id ?? undefined });
-  const hasContent = endpoint.success.body !== null && (response.status === 200 || response.status === 201);
-  if (!hasContent) return undefined;
+  const { method, success, creates } = endpoint;
+  // A platform may answer a change with nothing; the sid of what was made has to come.
+  if (success.body === null || (!creates && response.status !== 200 && response.status !== 201))
+    return undefined;
   const text = await response.text().catch(() => {
     throw new ApiProblem(0);
   });
   const content = jsonOf(text);
-  const isMade = !endpoint.creates || typeof content?.[endpoint.creates] === 'string';
+  const isMade = !creates || typeof content?.[creates] === 'string';
   // What a change answered is not looked at: it is done.
-  const { method, success } = endpoint;
   const isReadable = method !== 'GET' || isOfShape(shapeOf(success.body ?? true), content);
   if (!content || !isMade || !isReadable) throw readProblem(response.status, '', request_id);
   return content;
