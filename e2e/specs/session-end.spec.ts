@@ -243,7 +243,10 @@ test.describe('somebody else', () => {
     const save = await holdBack(page, `**/VoipCarriers/${carrier.sid}`, 'PUT');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+    const question = page.getByRole('dialog');
+    // What is on its way may be saved all the same.
+    await expect(question).toContainText('that are not saved yet will be lost');
+    await question.getByRole('button', { name: 'Sign out' }).click();
     await logIn(page, two);
     await expect(page.getByRole('heading', { name: 'Accounts', exact: true })).toBeVisible();
     const answer = page.waitForResponse(`**/VoipCarriers/${carrier.sid}`);

@@ -9,7 +9,7 @@ type ConfirmSignOutProps = { opened: boolean; onClose: () => void; onLeave: () =
 export function ConfirmSignOut({ opened, onClose, onLeave }: ConfirmSignOutProps) {
   return (
     <Dialog opened={opened} onClose={onClose} title="Sign out without saving?">
-      Your changes on this page will be lost.
+      Changes on this page that are not saved yet will be lost.
       <DialogButtons>
         <Button variant="default" data-autofocus onClick={onClose}>
           Stay
