@@ -6,6 +6,9 @@ import { insertOrUpdate } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTimeExact } from '../db/values.ts';
 
+/** Who waits behind another counts with an older time than that one did: that is no clock ahead. */
+const SLACK_MS = 60_000;
+
 /**
  * Counts one more within a period that begins with the first; a period that a clock ahead began is over too. It begins
  * anew with each up to `most`, for what may not be exceeded within any such time, wherever that begins.
@@ -18,7 +21,8 @@ export async function countMail(
 ): Promise<{ sent: number; ends_at: string }> {
   const now = toDbTimeExact(new Date());
   const ends_at = toDbTimeExact(new Date(Date.now() + period_ms));
-  const isOver = sql`(ends_at <= ${now} or ends_at > ${ends_at})`;
+  const latest = toDbTimeExact(new Date(Date.now() + period_ms + SLACK_MS));
+  const isOver = sql`(ends_at <= ${now} or ends_at > ${latest})`;
   const insert = trx.insertInto('trunkline_counted_mails').values({ counted, sent: 1, ends_at });
   // MySQL assigns in this order, and the second sees what the first wrote.
   const isRenewed = isMysql(trx) ? sql`sent <= ${most}` : sql`(${isOver} or sent < ${most})`;
