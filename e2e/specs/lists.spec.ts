@@ -370,14 +370,14 @@ test.describe('an export that fails', () => {
   test('says why, whether it is refused or nobody is there, and can be begun again', async ({
     signedIn: page,
   }) => {
-    await page.goto(`/internal/clients?filter=${'x'.repeat(65)}`);
+    await page.goto(`/internal/recent-calls?filter=${'x'.repeat(256)}`);
     const button = page.getByRole('button', { name: 'Export CSV' });
     await button.click();
-    await expect(page.getByText(/^The export of clients failed: .*64/).first()).toBeVisible();
+    await expect(page.getByText(/^The export of calls failed: .*255/).first()).toBeVisible();
     await page.context().setOffline(true);
     await button.click();
     await expect(
-      page.getByText(/^The export of clients failed: The server cannot be reached/).first(),
+      page.getByText(/^The export of calls failed: The server cannot be reached/).first(),
     ).toBeVisible();
     await page.context().setOffline(false);
     await expect(button).toBeEnabled();
