@@ -13,8 +13,6 @@ import { keyEnding, looksLikeJwt, storedForms, type TokenReader } from '../secur
 import { findPresentedKey, touchKey } from '../session/presented-key.store.ts';
 import { type FoundSession, findSession } from '../session/sessions.store.ts';
 
-const EXPIRED = 'Your session has expired. Please log in and try again.';
-
 const MOST_REMEMBERED = 5000;
 
 type Needs = { db: Db; tokens: TokenReader; bad_tokens_per_minute: number; counts: Counts | null };
@@ -39,7 +37,7 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
     if (!endpoint || endpoint.open) return;
     const token = bearerOf(request);
     const claimed = looksLikeJwt(token) ? await tokens.read(token) : null;
-    if (claimed === 'expired') throw problems.unauthenticated(EXPIRED);
+    if (claimed === 'expired') throw problems.sessionExpired();
     const session_sid = claimed === null || claimed === 'foreign' ? null : claimed.session_sid;
     // Whoever holds a token of ours asks in its name; anybody can make up the others (`R21`).
     const subject = session_sid ?? networkOf(addressOf(request));
@@ -61,7 +59,7 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
         throw problems.forbidden(VIEW_ONLY);
     };
     try {
-      if (claimed === 'foreign') throw problems.unauthenticated(EXPIRED);
+      if (claimed === 'foreign') throw problems.sessionExpired();
       await lookUp();
     } catch (error) {
       proven.delete(token);
@@ -98,7 +96,7 @@ export async function identifySession(
   request: FastifyRequest,
 ): Promise<Origin> {
   const claimed = await tokens.read(bearerOf(request));
-  if (typeof claimed !== 'object') throw problems.unauthenticated(EXPIRED);
+  if (typeof claimed !== 'object') throw problems.sessionExpired();
   const { actor, must_change_password, session_sid } = whoseSession(
     await liveSession(db, claimed.session_sid),
   );
@@ -123,7 +121,7 @@ function bearerOf({ headers }: FastifyRequest): string {
 
 async function liveSession(db: Db, session_sid: string): Promise<FoundSession> {
   const session = await findSession(db, session_sid);
-  if (!session) throw problems.unauthenticated(EXPIRED);
+  if (!session) throw problems.sessionExpired();
   return session;
 }
 

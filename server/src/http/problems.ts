@@ -42,6 +42,8 @@ export const problems = {
     new ProblemError(415, 'unsupported_media_type', 'Send the body uncompressed, without Content-Encoding.'),
   badRequest: (msg: string) => new ProblemError(400, 'bad_request', msg),
   unauthenticated: (msg: string) => new ProblemError(401, 'unauthenticated', msg),
+  sessionExpired: () =>
+    new ProblemError(401, 'unauthenticated', 'Your session has expired. Please log in and try again.'),
   forbidden: (reason: string, extra?: Extra) => new ProblemError(403, 'forbidden', reason, extra),
   passwordChangeRequired: () =>
     new ProblemError(

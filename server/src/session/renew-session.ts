@@ -26,8 +26,7 @@ export async function renewSession(
   const { claims, expires } = await transact(db, async (trx) => {
     const began = session_sid && (await findSessionStart(trx, session_sid));
     const user = await findUserSigningIn(trx, { user_sid: userSidOf(actor) ?? '' });
-    if (!session_sid || !began || !user || !maySignIn(user))
-      throw problems.unauthenticated('Your session has expired. Please log in and try again.');
+    if (!session_sid || !began || !user || !maySignIn(user)) throw problems.sessionExpired();
     const longest = Math.max(LONGEST_MINUTES, config.session_minutes);
     const end_ms = Date.parse(fromDbTime(began)) + longest * 60_000;
     const expires = new Date(Math.min(end_ms, Date.now() + config.session_minutes * 60_000));

@@ -20,7 +20,6 @@ import { type OauthParts, tell, whoIs } from './oauth-sign-in.ts';
 import { findOauthUser } from './oauth-users.store.ts';
 
 const WRONG = 'The password is incorrect.';
-const EXPIRED = 'Your session has expired. Please log in and try again.';
 const CHANGED = 'Your user has since been changed. Nothing was linked; please start again.';
 
 type Needs = OauthParts & { passwordCheck: PasswordCheck };
@@ -50,7 +49,7 @@ export async function linkProvider(
     await rowOf('users', user_sid)(trx);
     // Who was shut out meanwhile would otherwise shut out all others, and go on alone.
     const { session_sid } = origin;
-    if (!session_sid || !(await findSessionStart(trx, session_sid))) throw problems.unauthenticated(EXPIRED);
+    if (!session_sid || !(await findSessionStart(trx, session_sid))) throw problems.sessionExpired();
     const before = await findPassword(trx, user_sid);
     const other = await findOauthUser(trx, provider, person);
     if (other && other.user_sid !== user_sid) throw problems.duplicate('provider', LINKED_ELSEWHERE);
