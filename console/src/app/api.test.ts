@@ -191,10 +191,11 @@ test('what comes once somebody else is signed in, or nobody, is told as the end 
     () => Response.json({ msg: 'Theirs is taken.' }, { status: 422 }),
     () => Promise.reject(new TypeError('Failed to fetch')),
   ];
+  const fetched = t.mock.method(globalThis, 'fetch');
   for (const answer of answers)
     for (const next of [tokenOf('two'), null]) {
       signIn(t, tokenOf('one'));
-      t.mock.method(globalThis, 'fetch', async () => {
+      fetched.mock.mockImplementation(async () => {
         Object.assign(globalThis, { localStorage: { getItem: () => next } });
         return answer();
       });
