@@ -25,6 +25,15 @@ hookMethods.enable = function (this: AsyncHook) {
   return enable.call(this);
 };
 
+declare global {
+  namespace NodeJS {
+    interface Process {
+      /** Sockets, servers and child processes; without documentation, as the warning of an open handle needs no more. */
+      _getActiveHandles(): { unref?: () => void }[];
+    }
+  }
+}
+
 const require = createRequire(import.meta.url);
 const files = process.argv.slice(2);
 
@@ -45,6 +54,8 @@ afterEach(refuseComplaints);
 const environment = { ...process.env };
 /** What a browser has and a test may stand in for. */
 const globals = ['window', 'document', 'location', 'localStorage', 'sessionStorage'];
+/** What a test may put another in the place of; of two put there one after the other, the first would stay. */
+const { fetch } = globalThis;
 const holders = new Map<string, string[]>();
 let before = held();
 let left = files.length;
@@ -108,8 +119,10 @@ function refuseLeftovers(): void {
     if (environment[name] === undefined) delete process.env[name];
     else process.env[name] = environment[name];
   }
-  if (variables.length + added.length > 0)
-    throw new Error(`Changed and not put back: ${[...variables, ...added].join(', ')}`);
+  const replaced = globalThis.fetch === fetch ? [] : ['fetch'];
+  globalThis.fetch = fetch;
+  const changed = [...variables, ...added, ...replaced];
+  if (changed.length > 0) throw new Error(`Changed and not put back: ${changed.join(', ')}`);
 }
 
 function held(): Map<string, number> {
@@ -130,5 +143,10 @@ function tellWhatHolds(): void {
     (kind) => `${kind} (more of them after ${holders.get(kind)?.join(', ')})`,
   );
   process.stdout.write(`The tests are over, and the process does not end: ${kinds.join('; ')}\n`);
-  process.exit(1);
+  // The report comes when nothing holds the process any more.
+  process.on('exit', () => {
+    process.exitCode = 1;
+  });
+  for (const handle of process._getActiveHandles()) handle.unref?.();
+  setTimeout(() => process.exit(1), PATIENCE_MS).unref();
 }

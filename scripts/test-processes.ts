@@ -75,10 +75,10 @@ function hasRoom(directory: string): boolean {
   }
 }
 
-/** The end of node's own report; of a process that broke off before it, the last lines. */
+/** The end of node's own report, and what is said right before it; of a process that broke off before it, the last lines. */
 function failuresOf({ ok, output }: Outcome): string {
   if (ok) return '';
-  const end = output.search(/^ℹ /m);
+  const end = output.search(/^(?:ℹ |The tests are over, and)/m);
   return end < 0 ? output.split('\n').slice(-60).join('\n') : output.slice(end);
 }
 
