@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import fastify from 'fastify';
 import { problems, sendProblem } from './problems.ts';
 import { endStreams } from './streams.ts';
@@ -62,12 +62,16 @@ test('who has no session any more gets no more of an answer; a store that is dow
   content.destroy();
 });
 
-test('a tenant has fifty at a time, and one more when one is over', async (t) => {
+/** Answers that do not end by themselves, for whoever the request says it is from. */
+function downloading(t: TestContext) {
   const app = fastify();
   app.decorateRequest('actor', null);
   app.addHook('onRequest', async (request) => {
-    const by = { kind: 'user', user_sid: String(request.headers.user), name: 'x' } as const;
-    request.actor = { by, view_only: false, scope: 'admin' };
+    const { user, account } = request.headers;
+    const by = { kind: 'user', user_sid: String(user), name: 'x' } as const;
+    request.actor = account
+      ? { by, view_only: false, scope: 'account', account_sid: String(account), service_provider_sid: 'sp' }
+      : { by, view_only: false, scope: 'admin' };
   });
   app.setErrorHandler(sendProblem);
   endStreams(app);
@@ -81,6 +85,11 @@ test('a tenant has fifty at a time, and one more when one is over', async (t) =>
   t.after(() => {
     for (const answer of answers) answer.push(null);
   });
+  return { app, answers };
+}
+
+test('an admin has fifty at a time, and one more when one is over', async (t) => {
+  const { app, answers } = downloading(t);
   const download = (user: string) => app.inject({ url: '/', headers: { user }, payloadAsStream: true });
   const opened = [];
   for (let nth = 0; nth < 50; nth++) opened.push(await download('one'));
@@ -97,6 +106,21 @@ test('a tenant has fifty at a time, and one more when one is over', async (t) =>
   answers[0]?.push(null);
   await buffer(first?.stream() ?? Readable.from([]));
   assert.equal((await download('one')).statusCode, 200);
+});
+
+test('nobody holds more of the fifty of an account than are left to colleagues', async (t) => {
+  const { app, answers } = downloading(t);
+  const download = (user: string, account = 'a') =>
+    app.inject({ url: '/', headers: { user, account }, payloadAsStream: true });
+  /** How many were begun before one was refused. */
+  async function begin(user: string): Promise<number> {
+    let begun = 0;
+    while ((await download(user)).statusCode === 200) begun += 1;
+    return begun;
+  }
+  assert.deepEqual([await begin('greedy'), await begin('colleague'), await begin('third')], [25, 13, 6]);
+  assert.equal((await download('stranger', 'b')).statusCode, 200);
+  for (const answer of answers) answer.push(null);
 });
 
 test('an answer whose content fails before its first byte, or is refused, is not named as that content', async (t) => {

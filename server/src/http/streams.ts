@@ -1,5 +1,6 @@
 /** Streamed answers, which are sent for as long as the reader likes. */
 import { finished, Readable } from 'node:stream';
+import { principalSid } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { heldPlaces } from '../security/held-places.ts';
 import { ProblemError, problems } from './problems.ts';
@@ -35,14 +36,21 @@ export function endStreams(app: FastifyInstance): void {
   });
 }
 
-/** Counts one more, until it is over, unless there are too many. */
+/**
+ * Counts one more, until it is over, unless there are too many. A person or key of a tenant never holds more than are
+ * free, so that colleagues get some too: alone half of them, two of them a third each.
+ */
 function countedByTenant() {
-  const places = heldPlaces();
+  const ofTenants = heldPlaces();
+  const ofPeople = heldPlaces();
   return ({ actor }: FastifyRequest, { raw }: FastifyReply): boolean => {
     if (!actor) return false;
     const tenant = whoseTurn(actor);
-    if (places.of(tenant) >= MOST_AT_ONCE) return true;
-    finished(raw, places.take(tenant));
+    const person = principalSid(actor.by);
+    const free = MOST_AT_ONCE - ofTenants.of(tenant);
+    // An admin has no colleagues to leave some to.
+    if (free <= (tenant === person ? 0 : ofPeople.of(person))) return true;
+    for (const giveBack of [ofTenants.take(tenant), ofPeople.take(person)]) finished(raw, giveBack);
     return false;
   };
 }
