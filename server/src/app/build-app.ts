@@ -138,11 +138,16 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { db, aside } = database;
   const { uploads } = config;
   const recordings = uploads && (await import('./take-recordings.ts'));
+  const forData = dataHeaders(config.hsts_seconds);
+  // A refusal is data, at an address that nothing has too: not to be kept, since it may be there tomorrow.
+  const refuse: typeof sendProblem = (error, request, reply) =>
+    sendProblem(error, request, reply.headers(forData));
   const app: FastifyInstance = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),
-    // What Fastify refuses before it knows a route, such as an address it cannot decode.
-    frameworkErrors: (error, request, reply) => void sendProblem(error, request, reply),
+    // What Fastify refuses before it knows a route, such as an address it cannot decode: no hook runs for it.
+    frameworkErrors: (error, request, reply) =>
+      void refuse(error, request, reply.header('x-request-id', request.id)),
     clientErrorHandler: refuseUnreadable,
     // No logger of its own for every request: the few lines there are name the request themselves.
     childLoggerFactory: (parent) => parent,
@@ -164,7 +169,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   });
   app.decorate('answer_check', parts.answer_check ?? null);
   rememberOnce(app, db, parts);
-  app.setErrorHandler(sendProblem);
+  app.setErrorHandler(refuse);
   acceptJson(app);
   logAnswers(app);
   const { meters, tracing, timed } = parts.watchers ?? (await openWatchers(config, logger));
@@ -173,7 +178,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   letConnectionsGo(app, hurry);
   const page = { ...config.page, RELEASE: `${release.release}, schema ${release.schema}` };
   const pages = readConsolePages(parts.console_dir, page);
-  const forData = dataHeaders(config.hsts_seconds);
   const forPages = pageHeaders(page, config.hsts_seconds, pages?.script_hashes);
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.routeOptions.config.endpoint ? forData : forPages(request.url));

@@ -109,6 +109,18 @@ test('answers are never cached and carry the hardening headers', async () => {
   assert.equal(page.headers['x-frame-options'], 'SAMEORIGIN');
 });
 
+test('so do refusals at addresses that nothing has, or that cannot be decoded, and nobody keeps them', async () => {
+  for (const url of ['/v1/Nowhere', '/api/v1/Charges', '/nowhere', '/assets/nowhere.js', '/v1/%zz', '/%zz']) {
+    const { headers } = await app.app.inject({ url });
+    assert.deepEqual(
+      [headers['cache-control'], headers['x-content-type-options'], headers['content-security-policy']],
+      ['no-store', 'nosniff', "default-src 'none';frame-ancestors 'none'"],
+      url,
+    );
+    assert.match(String(headers['x-request-id']), /^[0-9a-f-]{36}$/, url);
+  }
+});
+
 test('browsers are told to keep to HTTPS only where the operator says so, and for this name alone', async (t) => {
   const page = await app.app.inject({ url: '/api/docs' });
   assert.equal(page.headers['strict-transport-security'], undefined);
