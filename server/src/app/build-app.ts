@@ -24,6 +24,7 @@ import { serveApiPage } from '../http/api-page.ts';
 import { refuseUnasked } from '../http/authorize.ts';
 import { compressAnswers } from '../http/compress.ts';
 import { readConsolePages } from '../http/console-page.ts';
+import { exposedHeaders } from '../http/exposed-headers.ts';
 import { acceptForms } from '../http/form.ts';
 import { dataHeaders, pageHeaders } from '../http/hardening.ts';
 import { answerHealth } from '../http/health.ts';
@@ -189,7 +190,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await app.register((await import('@fastify/cors')).default, {
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
       methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      exposedHeaders: ['ETag', 'Idempotent-Replayed', 'Link', 'Retry-After', 'X-Request-Id'],
+      exposedHeaders,
     });
   answerHealth(app, database, release);
   if (meters) await serveMetrics(app, meters, parts);

@@ -143,6 +143,26 @@ test('only a configured origin may call from another page', async () => {
   assert.notEqual(await origin('https://elsewhere.example.com'), 'https://elsewhere.example.com');
 });
 
+test('a page of another origin reads every header that an answer of the API means for its client', async () => {
+  const headers = { origin: 'https://console.example.com' };
+  const as = who.admin;
+  const list = (accept: string) => app.ask('GET', '/Clients', { as, headers: { ...headers, accept } });
+  const answers = [
+    await list('text/csv'),
+    await list('application/json'),
+    await app.ask('GET', `/Accounts/${who.a1}`, { as, headers }),
+    await app.ask('GET', '/Clients', { headers }),
+  ];
+  const exposed = String(answers[0]?.headers['access-control-expose-headers']).toLowerCase().split(', ');
+  const sent = new Set(answers.flatMap((reply) => Object.keys(reply.headers)));
+  const meant = ['content-disposition', 'etag', 'ratelimit-remaining', 'www-authenticate', 'x-request-id'];
+  for (const name of meant) assert.ok(sent.has(name) && exposed.includes(name), name);
+  for (const name of ['retry-after', 'link', 'content-range', 'idempotent-replayed'])
+    assert.ok(exposed.includes(name), name);
+  // Which origin may read it decides as much as what it accepts.
+  for (const { headers } of answers.slice(0, 2)) assert.equal(headers.vary, 'Origin, accept');
+});
+
 test('a failure inside says nothing of what failed, and the log has it under the request id', async () => {
   app.app.answer_check = () => {
     throw new Error('secret inner workings');

@@ -3,6 +3,7 @@ import { promisify } from 'node:util';
 import { constants, gzip, gzipSync, zstdCompress, zstdCompressSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
 import { takes } from './takes.ts';
+import { varyBy } from './vary.ts';
 
 /** In bytes; less fits into one packet anyway. */
 const LEAST = 1_024;
@@ -39,7 +40,7 @@ export function compressAnswers(app: FastifyInstance): void {
     const isRead = request.method === 'GET' && typeof payload === 'string' && payload.length >= LEAST;
     if (!isRead || !request.routeOptions.config.endpoint || reply.hasHeader('content-encoding'))
       return done(null, payload);
-    reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '));
+    varyBy(reply, 'accept-encoding');
     const encoding = encodings.find(({ name }) => takes(request.headers['accept-encoding'], name));
     if (!encoding) return done(null, payload);
     reply.header('content-encoding', encoding.name);

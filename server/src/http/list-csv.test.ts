@@ -39,6 +39,9 @@ test('every list that has columns gives them, to whoever may see the list', asyn
     assert.deepEqual(head, endpoint.csv, endpoint.path);
     assert.ok(reply.text.startsWith('\uFEFF'));
     assert.match(String(reply.headers['content-disposition']), /^attachment; filename="[\w-]+\.csv"$/);
+    const json = await app.ask('GET', at(endpoint.path, sids), { as: who.admin });
+    for (const { headers } of [reply, json])
+      assert.match(String(headers.vary), /\baccept(,|$)/, endpoint.path);
     const none = await app.ask('GET', at(endpoint.path, sids), { headers: { accept: 'text/csv' } });
     assert.equal(none.status, 401, endpoint.path);
   }

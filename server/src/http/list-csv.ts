@@ -37,6 +37,6 @@ export async function sendAsCsv(
     } while (!walk.is_over);
   }
   const csv = await streamCsv(columns, parts(), (row) => row);
-  reply.header('vary', 'Accept').header('content-disposition', `attachment; filename="${name}.csv"`);
+  reply.header('content-disposition', `attachment; filename="${name}.csv"`);
   return reply.type('text/csv; charset=utf-8').send(csv);
 }

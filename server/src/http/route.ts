@@ -13,6 +13,7 @@ import { asksForCsv, sendAsCsv } from './list-csv.ts';
 import { type DoneFinder, doneBefore, type Once, type OnceReader } from './once.ts';
 import { partOf, withPages } from './part-of-list.ts';
 import { ProblemError, problems, refuseIssues } from './problems.ts';
+import { varyBy } from './vary.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -92,6 +93,7 @@ export function route<E extends Endpoint>(
     } as Ask<E>;
     // One that answers a part of something, or that has two kinds of success, says so.
     reply.code(status);
+    if (endpoint.csv) varyBy(reply, 'accept');
     if (endpoint.csv && asksForCsv(request))
       return sendAsCsv(reply, { columns: endpoint.csv, name: endpoint.tag }, async (part) => {
         const query = { ...(ask.query as unknown as object), ...part };

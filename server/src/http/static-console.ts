@@ -8,6 +8,7 @@ import type { PageSettings } from '../app/page-config.ts';
 import { type ConsolePages, pageSettingsScript } from './console-page.ts';
 import { problems } from './problems.ts';
 import { takes } from './takes.ts';
+import { varyBy } from './vary.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const TYPES: Record<string, string> = {
@@ -78,14 +79,16 @@ function serveAssets(app: FastifyInstance, assets: string): void {
     const file = kept.get(name) ?? (await readFile(join(assets, `${name}.br`)).catch(() => null));
     if (!file) return reply.sendFile(name);
     kept.set(name, file);
-    reply.headers({ 'cache-control': FOR_EVER, 'content-encoding': 'br', vary: 'accept-encoding' });
+    varyBy(reply, 'accept-encoding');
+    reply.headers({ 'cache-control': FOR_EVER, 'content-encoding': 'br' });
     return reply.type(type).send(file);
   });
 }
 
 function sendPage(pages: ConsolePages, request: FastifyRequest, reply: FastifyReply) {
   const { etag, link, body } = pages.pageOf(pathOf(request));
-  reply.headers({ 'cache-control': 'no-cache', etag, vary: 'accept-encoding' });
+  varyBy(reply, 'accept-encoding');
+  reply.headers({ 'cache-control': 'no-cache', etag });
   if (request.headers['if-none-match'] === etag) return reply.status(304).send();
   if (link !== '') reply.header('link', link);
   reply.type('text/html; charset=utf-8');
