@@ -92,7 +92,11 @@ export function WebhookSecret({ account }: { account: Account }) {
         label="Regenerate secret"
         workingLabel="Regenerating"
         failed="The webhook secret is unchanged."
-        onConfirm={() => secret.mutateAsync({ regenerate: true })}
+        onConfirm={() => {
+          // Its answer may be lost: what is shown then, or copied, is asked for anew.
+          setShown(null);
+          return secret.mutateAsync({ regenerate: true });
+        }}
         onDone={(text) => {
           setShown(text);
           toastSuccess('Webhook secret regenerated');

@@ -55,6 +55,7 @@ test('a web page or nothing in place of an answer, and a record without its sid,
     Response.json(null),
     new Response(null, { status: 204 }),
     new Response(null, { status: 204 }),
+    new Response(null, { status: 204 }),
   ];
   t.mock.method(globalThis, 'fetch', async () => answers.shift());
   signIn(t, 'a token');
@@ -66,6 +67,9 @@ test('a web page or nothing in place of an answer, and a record without its sid,
   await assert.rejects(call(accountEndpoints.create, { body: { name: 'New' } as never }), unsure);
   // As platforms answer a change.
   assert.equal(await call(accountEndpoints.update, { params, body: { name: 'New' } }), undefined);
+  // A read that may have made a new secret: without it nobody can say that the old one is unchanged.
+  const anew = call(accountEndpoints.readWebhookSecret, { params, query: { regenerate: 'true' } });
+  await assert.rejects(anew, { status: 204 });
 });
 
 test('what a proxy answers in the place of the server is said, and that a change may be done all the same', async (t) => {
