@@ -57,11 +57,19 @@ test('5 to 1000 calls and 0 to 200 devices can be bought', () => {
   const { voice_call_session: calls, device } = planLimits;
   for (const quantity of [calls.least, 17, calls.most])
     assert.equal(quantityFault('voice_call_session', quantity), null);
-  for (const quantity of [4, 0, -1, 5.5, Number.NaN])
+  for (const quantity of [4, 4.5, 0, -1, Number.NaN])
     assert.equal(quantityFault('voice_call_session', quantity), TOO_FEW_CALLS);
   assert.equal(quantityFault('voice_call_session', 1001), TOO_MANY_CALLS);
   for (const quantity of [device.least, device.most]) assert.equal(quantityFault('device', quantity), null);
-  for (const quantity of [-1, 201, 0.5]) assert.equal(quantityFault('device', quantity), WRONG_DEVICES);
+  for (const quantity of [-1, 201, 200.5]) assert.equal(quantityFault('device', quantity), WRONG_DEVICES);
+});
+
+test('within the bounds a fraction is told that whole ones are sold', () => {
+  assert.equal(
+    quantityFault('voice_call_session', 5.5),
+    'A plan has a whole number of concurrent call sessions.',
+  );
+  assert.equal(quantityFault('device', 0.5), 'A plan has a whole number of additional devices.');
 });
 
 test('devices may register by the ratio, for sessions and extra devices alike', () => {

@@ -15,12 +15,15 @@ export type Quantities = Record<PlanCategory, number>;
 export const TOO_FEW_CALLS = 'invalid voice call session value, minimum is 5';
 export const TOO_MANY_CALLS = 'A plan has at most 1000 concurrent call sessions.';
 export const WRONG_DEVICES = 'A plan has 0 to 200 additional devices.';
+const NOT_WHOLE = {
+  voice_call_session: 'A plan has a whole number of concurrent call sessions.',
+  device: 'A plan has a whole number of additional devices.',
+} as const;
 
 /** Why this quantity cannot be bought; null if it can. */
 export function quantityFault(category: PlanCategory, quantity: number): string | null {
   const { least, most } = planLimits[category];
-  const isWithin = Number.isInteger(quantity) && quantity >= least && quantity <= most;
-  if (isWithin) return null;
+  if (quantity >= least && quantity <= most) return Number.isInteger(quantity) ? null : NOT_WHOLE[category];
   if (category === 'device') return WRONG_DEVICES;
   return quantity > most ? TOO_MANY_CALLS : TOO_FEW_CALLS;
 }

@@ -212,7 +212,7 @@ test('what cannot be bought is refused before Stripe hears of it', async () => {
     [ordered(4), 400, 'invalid voice call session value, minimum is 5'],
     [ordered(1001), 400, 'A plan has at most 1000 concurrent call sessions.'],
     [ordered(10, 201), 400, 'A plan has 0 to 200 additional devices.'],
-    [ordered(5.5), 400, 'invalid voice call session value, minimum is 5'],
+    [ordered(5.5), 400, 'A plan has a whole number of concurrent call sessions.'],
     [ordered(10, 3).slice(1), 400, 'invalid voice call session value, minimum is 5'],
     [[calls, calls], 400, 'Name each product once.'],
     [[{ ...calls, price_id: 'price_device' }], 422, /prices have changed/],
