@@ -6,6 +6,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { LONGEST_CALL_TEXT, timeRangeOf } from '@trunkline/contract/recent-calls/time-range.ts';
@@ -240,6 +241,36 @@ test('what is asked wrongly is said', async () => {
   // Each statement would have an answer.
   const many = await fetch(`${base}/query`, { method: 'POST', body: `q=${'a;'.repeat(40_000)}` });
   assert.equal(many.status, 413);
+});
+
+test('a page in a browser that reaches the port writes nothing and asks nothing', async () => {
+  const account_sid = randomUUID();
+  const ofPages = [
+    { origin: 'https://elsewhere.example.com' },
+    { origin: 'null' },
+    { origin: base },
+    { 'sec-fetch-site': 'cross-site' },
+    { 'sec-fetch-site': 'same-origin' },
+  ];
+  for (const headers of ofPages) {
+    const url = new URL(`${base}/write?db=cdrs&precision=ms`);
+    const sent = request(url, { method: 'POST', headers: { ...headers, 'content-type': 'text/plain' } });
+    sent.end(lineOf('forged', account_sid));
+    const [reply] = await once(sent, 'response');
+    const { error } = JSON.parse((await buffer(reply)).toString());
+    assert.deepEqual(
+      [reply.statusCode, error],
+      [403, 'requests of web pages are not taken: write from a component of the platform'],
+      JSON.stringify(headers),
+    );
+    const query = await fetch(`${base}/query?q=show+databases`, { headers: { origin: 'null' } });
+    assert.equal(query.status, 403);
+  }
+  assert.equal((await stored(account_sid)).total, 0);
+  // An address that somebody typed.
+  const typed = request(`${base}/query?q=show+databases`, { headers: { 'sec-fetch-site': 'none' } });
+  const [shown] = await once(typed.end(), 'response');
+  assert.equal(shown.resume().statusCode, 200);
 });
 
 test('with credentials set, nobody writes without them', async () => {

@@ -51,6 +51,11 @@ export function ingestListener({ credentials, log, ...parts }: IngestParts): Ser
 
   /** Before anything of the body is read. */
   function refuse(request: IncomingMessage, query: URLSearchParams): void {
+    if (isOfPage(request))
+      throw new BodyRefusal(
+        403,
+        'requests of web pages are not taken: write from a component of the platform',
+      );
     const sent = sentPair(request, query);
     if (judge && sent === '') throw new BodyRefusal(401, 'unable to parse authentication credentials');
     const judged = judge ? judge(sent, request.socket.remoteAddress) : 'right';
@@ -134,7 +139,7 @@ export function ingestListener({ credentials, log, ...parts }: IngestParts): Ser
   );
 }
 
-const UNREAD: ReadonlySet<number> = new Set([401, 413, 415, 429, 503]);
+const UNREAD: ReadonlySet<number> = new Set([401, 403, 413, 415, 429, 503]);
 
 function send(
   response: ServerResponse,
@@ -152,6 +157,11 @@ function send(
   if (packed) response.setHeader('content-type', packed.type);
   if (!body) response.end(packed?.bytes);
   else response.setHeader('content-type', 'application/json').end(`${JSON.stringify(body)}\n`);
+}
+
+/** Only browsers send these: a page that somebody opens on a host that reaches this port could write through it. */
+function isOfPage({ headers }: IncomingMessage): boolean {
+  return headers.origin !== undefined || (headers['sec-fetch-site'] ?? 'none') !== 'none';
 }
 
 /** `user:password`, in each way in which InfluxDB takes it. */
