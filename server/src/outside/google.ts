@@ -12,14 +12,19 @@ export type GoogleSettings = {
 /** Of OpenID Connect, and of the column that keeps it. */
 const LONGEST_ID = 255;
 
+/** A boolean by the standard; some providers send its text. */
+const verified = z
+  .union([z.boolean(), z.enum(['true', 'false']).transform((text) => text === 'true')])
+  .optional();
+
 /** Google's older address and that of OpenID Connect have names of their own for two of them. */
 const person = z
   .object({
     id: z.string().max(LONGEST_ID).optional(),
     sub: z.string().max(LONGEST_ID).optional(),
     email: z.string().nullish(),
-    verified_email: z.boolean().optional(),
-    email_verified: z.boolean().optional(),
+    verified_email: verified,
+    email_verified: verified,
   })
   .transform(({ id, sub, email, verified_email, email_verified }) => ({
     id: id ?? sub ?? '',

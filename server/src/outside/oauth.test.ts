@@ -164,6 +164,19 @@ test('of a person without an address it is said so, and an id that cannot be kep
   const code = { code: 'c', state: 's', redirect_uri: 'https://console.example', code_verifier: null };
   const person = await whoIs(code);
   assert.deepEqual([person.id, person.email, person.has_unverified], ['ada', null, false]);
+  // The standard has a boolean; some providers send its text.
+  for (const [said, email] of [
+    ['true', 'a@example.com'],
+    ['false', null],
+  ] as const) {
+    answers.push({ access_token: 't' }, { sub: 'ada', email: 'a@example.com', email_verified: said });
+    const vouched = await whoIs(code);
+    assert.deepEqual([vouched.email, vouched.has_unverified], [email, email === null], said);
+  }
+  for (const said of ['TRUE', '1', 1, 'yes', '']) {
+    answers.push({ access_token: 't' }, { sub: 'ada', email: 'a@example.com', email_verified: said });
+    await assert.rejects(whoIs(code), /nothing about the person/, String(said));
+  }
   answers.push({ access_token: 't' }, { sub: 'a'.repeat(256) });
   await assert.rejects(whoIs(code), /nothing about the person/);
   odd.close();
