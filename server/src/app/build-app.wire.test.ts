@@ -68,6 +68,15 @@ test('every error has a sentence and a stable code', async () => {
   }
 });
 
+test('what is wrong with an address is said, without the address as this server reads it', async () => {
+  const told = async (url: string) => (await app.app.inject({ url })).json().msg;
+  assert.equal(
+    await told('/v1/Accounts/%c0%af'),
+    'The address cannot be decoded: percent-encode it as UTF-8.',
+  );
+  assert.equal(await told(`/v1/Accounts/${'a'.repeat(1500)}`), 'A part of the address is too long.');
+});
+
 test('a body that nobody asks for is passed over, whatever type it names, and an empty one is none', async () => {
   const key = await app.world.key({});
   const status = async (method: 'DELETE' | 'PUT', url: string, type: string | null, payload: string) => {

@@ -201,6 +201,11 @@ function failed(failure: Failure): ProblemError {
 /** What Fastify itself refused before a handler ran. */
 function fromFastify(error: FastifyError): ProblemError | null {
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return problems.tooLarge();
+  // Its own words name the address as it is rewritten, and not what to do.
+  if (error.code === 'FST_ERR_BAD_URL')
+    return problems.badRequest('The address cannot be decoded: percent-encode it as UTF-8.');
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH')
+    return problems.badRequest('A part of the address is too long.');
   const status = error.statusCode ?? 500;
   if (status === 429) return problems.tooMany(1);
   if (status === 415) return problems.notJson();
