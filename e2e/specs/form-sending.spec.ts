@@ -257,6 +257,26 @@ test.describe('an answer that is lost', () => {
     await expect(said).toContainText('The server cannot be reached');
     await expect(said).not.toContainText('unchanged');
   });
+
+  test('leaves no secret shown that may be the one from before', async ({ signedIn: page, world }) => {
+    await openAccount(page, (await world.account()).name);
+    const section = page.getByRole('region', { name: 'Webhook secret' });
+    await section.getByRole('button', { name: 'Reveal' }).click();
+    const shown = section.getByText(/^wh_secret_/);
+    const before = (await shown.textContent()) ?? '';
+    await section.getByRole('button', { name: 'Regenerate' }).click();
+    await page.route('**/WebhookSecret?regenerate=true', async (route) => {
+      await route.fetch();
+      await route.fulfill({ status: 204 });
+    });
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('button', { name: 'Regenerate secret' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('It is unclear whether this was done.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(section.getByText('Hidden')).toBeAttached();
+    await section.getByRole('button', { name: 'Reveal' }).click();
+    await expect(shown).not.toHaveText(before);
+  });
 });
 
 test('nor is anybody who goes back while a record is being deleted taken away from what they type elsewhere', async ({
