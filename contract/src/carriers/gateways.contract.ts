@@ -94,7 +94,7 @@ const smppGatewayInput = newSmpp.extend(carrierSid.shape).superRefine((row, ctx)
 /** A PUT names what changes; the server judges the row that comes of it. The carrier stays, and may be repeated. */
 const stays = { voip_carrier_sid: sidOrNone };
 const sipGatewayUpdate = z.object({ ...sipFields, ...stays, ipv4: address.optional() });
-const smppGatewayUpdate = z.object({ ...smppFields, ...stays, ipv4: address.optional() });
+const smppGatewayUpdate = z.object({ ...smppFields, ...stays, ipv4: smppAddress.optional() });
 
 const sipParams = z.object({ sip_gateway_sid: sid });
 const smppParams = z.object({ smpp_gateway_sid: sid });

@@ -259,6 +259,9 @@ test('a PUT changes what it names, and the row that comes of it is judged', asyn
   assert.deepEqual(faultsOf(await put(smppOutbound, { ipv4: 'example.com' })), [
     'ipv4: When using an FQDN, you must use a subdomain (e.g. smpp.example.com).',
   ]);
+  assert.deepEqual(faultsOf(await put(smppOutbound, { ipv4: ' ' })), [
+    'ipv4: Please provide a valid outbound IP address or fully qualified domain name.',
+  ]);
 });
 
 test('an old fault in an address does not stop a change of something else', async () => {
