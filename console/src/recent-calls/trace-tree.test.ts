@@ -74,6 +74,8 @@ test('what only concerns the tracing is left out of the attributes', () => {
 
 test('durations and names are as long as the screen wants them', () => {
   assert.deepEqual([0.4234, 84.4, 1900, 72_900].map(spanDuration), ['0.42 ms', '84 ms', '1.90 s', '1m 12s']);
+  // What is rounded does not reach the next unit, which begins with "1.00 s" and "1m 0s".
+  assert.deepEqual([999.6, 1000, 59_998, 60_000].map(spanDuration), ['999 ms', '1.00 s', '59.99 s', '1m 0s']);
   assert.equal(shortName('x'.repeat(37)), `${'x'.repeat(36)}...`);
   assert.equal(shortName('x'.repeat(36)), 'x'.repeat(36));
 });

@@ -138,8 +138,8 @@ export function shortName(name: string): string {
 export function spanDuration(ms: number): string {
   if (ms === 0) return '0 ms';
   if (ms < 1) return `${ms.toFixed(2)} ms`;
-  if (ms < 1000) return `${Math.round(ms)} ms`;
-  if (ms < 60_000) return `${(ms / 1000).toFixed(2)} s`;
+  if (ms < 1000) return `${Math.min(999, Math.round(ms))} ms`;
+  if (ms < 60_000) return `${Math.min(59.99, ms / 1000).toFixed(2)} s`;
   return `${Math.floor(ms / 60_000)}m ${Math.floor(ms / 1000) % 60}s`;
 }
 
