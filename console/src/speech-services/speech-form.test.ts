@@ -101,6 +101,22 @@ test('what was hidden all the time stays, what is hidden now goes', () => {
   assert.equal(after(azure, own).custom_tts_endpoint, undefined, 'with the hosted service');
 });
 
+test('a use that is unticked takes its own server with it, and Nuance’s key is asked for where the other has none', () => {
+  const stored = { vendor: 'nuance', label: null, account_sid: null, use_for_tts: 1, use_for_stt: 1 };
+  const values = (uris: object) => {
+    const all = speechValues({ ...stored, ...uris });
+    return { ...all, fields: { ...all.fields, use_for_tts: 0 } };
+  };
+  const both = { nuance_tts_uri: '10.0.0.1:5060', nuance_stt_uri: '10.0.0.1:5061' };
+  const { nuance_tts_uri, nuance_stt_uri } = speechChange(values(both), { ...stored, ...both });
+  assert.deepEqual([nuance_tts_uri, nuance_stt_uri], [null, '10.0.0.1:5061']);
+  assert.deepEqual(speechFaults(values(both)), {});
+  assert.deepEqual(Object.keys(speechFaults(values({ nuance_tts_uri: '10.0.0.1:5060' }))), [
+    'fields.client_id',
+    'fields.secret',
+  ]);
+});
+
 test('what an answer has not, null included, stays empty and changes nothing', () => {
   for (const { sent: sample, vendor } of speechSamples) {
     const { values, use_for_tts, use_for_stt } = speechCredentialInput.parse(sample);

@@ -148,6 +148,17 @@ test('Nuance needs its key unless a server of the own is named', () => {
   assert.deepEqual(nuance({ on_prem_tts: 1 }), { nuance_tts_uri: 'TTS URI is required' });
   for (const nuance_tts_uri of ['tts.example.com:443', '[2001:db8::5]:5060'])
     assert.deepEqual(nuance({ nuance_tts_uri }), {});
+  const server = { nuance_tts_uri: '10.0.0.1:5060', nuance_stt_uri: '10.0.0.1:5061' };
+  assert.deepEqual(nuance({ ...server, use_for_tts: 0, use_for_stt: 1 }), {});
+  for (const use of ['tts', 'stt']) {
+    const other = use === 'tts' ? 'stt' : 'tts';
+    const off = { [`use_for_${use}`]: 0, [`use_for_${other}`]: 1, [`nuance_${use}_uri`]: '10.0.0.1:5060' };
+    assert.deepEqual(
+      Object.keys(nuance(off)),
+      ['client_id', 'secret'],
+      `${use} is off, and so is its server`,
+    );
+  }
   for (const nuance_tts_uri of ['10.0.0.1', '10.0.0.1:', 'x:1234567', ':80', '2001:db8::5:5060'])
     assert.match(nuance({ nuance_tts_uri }).nuance_tts_uri ?? '', /^TTS URI must be an address and port/);
 });

@@ -1,7 +1,12 @@
 import { fields } from '../../core/field.ts';
 import { hostAndPort, speechVendor } from '../speech-vendor.ts';
 
-const hosted = [{ on_prem_tts: 0, on_prem_stt: 0 }] as const;
+/** As long as nothing that it is used for has a server of the customer's own. */
+const hosted = [
+  { on_prem_tts: 0, on_prem_stt: 0 },
+  { use_for_tts: 0, on_prem_stt: 0 },
+  { use_for_stt: 0, on_prem_tts: 0 },
+] as const;
 
 export const nuance = speechVendor({
   name: 'Nuance',
@@ -10,9 +15,19 @@ export const nuance = speechVendor({
   fields: fields({
     client_id: { kind: 'text', label: 'Client ID', required: hosted, locked: true },
     secret: { kind: 'secret', label: 'Secret', required: hosted },
-    on_prem_tts: { kind: 'toggle', label: 'Use on-prem TTS', signs: ['nuance_tts_uri'] },
+    on_prem_tts: {
+      kind: 'toggle',
+      label: 'Use on-prem TTS',
+      when: { use_for_tts: 1 },
+      signs: ['nuance_tts_uri'],
+    },
     nuance_tts_uri: { ...hostAndPort, label: 'TTS URI', required: true, when: { on_prem_tts: 1 } },
-    on_prem_stt: { kind: 'toggle', label: 'Use on-prem STT', signs: ['nuance_stt_uri'] },
+    on_prem_stt: {
+      kind: 'toggle',
+      label: 'Use on-prem STT',
+      when: { use_for_stt: 1 },
+      signs: ['nuance_stt_uri'],
+    },
     nuance_stt_uri: { ...hostAndPort, label: 'STT URI', required: true, when: { on_prem_stt: 1 } },
   }),
 });
