@@ -146,3 +146,12 @@ test('what is still asked about a record is given up when it is deleted, and all
   await expect(page.getByLabel('Password')).toBeVisible();
   await answer();
 });
+
+test('a cache of unknown size is not called empty', async ({ signedIn: page }) => {
+  const size = await holdBack(page, '**/TtsCache');
+  await page.goto('/internal/settings');
+  const clear = page.getByRole('button', { name: 'Clear TTS Cache' });
+  await expect(clear).toHaveAccessibleDescription('How much the cache holds is not known yet');
+  size.letGo();
+  await expect(clear).toHaveAccessibleDescription('The cache is empty');
+});

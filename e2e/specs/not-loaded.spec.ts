@@ -108,3 +108,27 @@ test.describe('what is asked again by itself', () => {
     await expect(told).toHaveCount(0);
   });
 });
+
+test.describe('what failed for want of the network', () => {
+  test.use({ allowedErrors: /ERR_INTERNET_DISCONNECTED/ });
+
+  test('is there when the network is, and what did not fail stays as it is', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const { name } = await world.application((await world.account()).sid);
+    await page.goto(`/internal/applications?filter=${encodeURIComponent(name)}`);
+    const row = page.getByRole('row', { name });
+    await expect(row).toBeVisible();
+    const asked: string[] = [];
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Name', exact: true }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'The applications could not be loaded.' });
+    await expect(told).toContainText('The server cannot be reached');
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.context().setOffline(false);
+    await expect(row).toBeVisible();
+    await expect(told).toHaveCount(0);
+    expect(asked).toEqual([expect.stringMatching(/Applications$/)]);
+  });
+});

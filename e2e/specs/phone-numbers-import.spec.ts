@@ -321,3 +321,15 @@ test.describe('rows that are not imported', () => {
     await expect(rowsField(page)).toHaveValue('12125550101');
   });
 });
+
+test.describe('rows that nobody could check', () => {
+  test.use({ allowedErrors: /ERR_FAILED/ });
+
+  test('are not said to be wrong', async ({ signedIn: page }) => {
+    await page.route('**/PhoneNumbers/**', (route) => route.abort());
+    await page.goto('/internal/phone-numbers/import');
+    await page.getByRole('textbox', { name: 'Rows' }).fill('12125550100');
+    const said = page.getByRole('alert').filter({ hasText: 'The server cannot be reached' });
+    await expect(said).toContainText('The rows were not checked.');
+  });
+});

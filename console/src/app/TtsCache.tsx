@@ -2,7 +2,7 @@ import { Group, Skeleton } from '@mantine/core';
 import { IconEraser } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Account } from '@trunkline/contract/accounts/accounts.contract.ts';
-import { deny, may } from '@trunkline/contract/core/policy.ts';
+import { allow, type Decision, deny, may } from '@trunkline/contract/core/policy.ts';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
 import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
@@ -13,6 +13,11 @@ import { toastSuccess } from '../ui/overlay/toast.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+
+function mayClearOf(size: number | undefined): Decision {
+  if (size === undefined) return deny('How much the cache holds is not known yet');
+  return size === 0 ? deny('The cache is empty') : allow;
+}
 
 /** How much a cache holds, one account's or that of all, and a button that empties it at once. */
 export function TtsCache({ account }: { account?: Account }) {
@@ -51,7 +56,7 @@ export function TtsCache({ account }: { account?: Account }) {
             </span>
           )}
           <GuardedButton
-            may={mayClear.allowed && !size ? deny('The cache is empty') : mayClear}
+            may={mayClear.allowed ? mayClearOf(size) : mayClear}
             variant="default"
             size="xs"
             leftSection={<IconEraser size={16} aria-hidden />}

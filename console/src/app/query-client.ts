@@ -41,6 +41,8 @@ export const queryClient = new Queries({
     queries: {
       staleTime: FRESH_MS,
       networkMode: 'always',
+      // What failed for want of the network says so until it is there again.
+      refetchOnReconnect: ({ state }) => (state.error ? 'always' : false),
       structuralSharing: keepUnchanged,
       retry: (failures, error) => failures < 1 && mayGoBetter(error),
     },

@@ -3,9 +3,8 @@ import { IconUpload } from '@tabler/icons-react';
 import { type ClipboardEvent, useMemo, useRef, useState } from 'react';
 import { DropPlace, FilePicker } from '../ui/form/DropPlace.tsx';
 import { readFile } from '../ui/form/read-file.ts';
-import { countText } from '../ui/page/count-text.ts';
 import classes from './ImportSource.module.css';
-import { lineCount, readAsWindows1252, readNumberFile } from './number-file.ts';
+import { linesOf, readAsWindows1252, readNumberFile } from './number-file.ts';
 
 /** `name`: of the file, or of what was pasted and is too long to be shown. */
 export type Source = { text: string; name: string | null };
@@ -23,7 +22,7 @@ const EXAMPLE = 'number,carrier,account,application\n12125550123,Long distance,H
 export function ImportSource({ source, onSource }: ImportSourceProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [fault, setFault] = useState<string | null>(null);
-  const lines = useMemo(() => lineCount(source.text), [source.text]);
+  const lines = useMemo(() => linesOf(source.text), [source.text]);
   const [unknown, setUnknown] = useState<{ name: string; bytes: Uint8Array } | null>(null);
 
   function take(next: Source) {
@@ -69,7 +68,7 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
             'or drop it here, or paste the rows below'
           ) : (
             <>
-              <strong>{source.name}</strong>, {countText(lines)} lines
+              <strong>{source.name}</strong>, {lines}
             </>
           )}
         </span>

@@ -6,18 +6,13 @@ import type { Undoable } from '../app/list/use-undo-many.ts';
 import { PickInput } from '../app/record/PickInput.tsx';
 import { applicationPicks } from '../applications/applications.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { useOnce } from '../ui/form/use-once.ts';
 import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
+import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { TextButton } from '../ui/page/TextButton.tsx';
-import {
-  accountOf,
-  type Counted,
-  mayGrow,
-  type NumberSelection,
-  nothingSelected,
-  selectionSize,
-} from './number-selection.ts';
+import { accountOf, type Counted, mayGrow, type NumberSelection, selectionSize } from './number-selection.ts';
 import { CHOOSE_ACCOUNT, countOf } from './phone-number-words.ts';
 import { type NumberRow, useCountNumbers } from './phone-numbers.queries.ts';
 import classes from './RoutingBar.module.css';
@@ -29,7 +24,8 @@ type RoutingBarProps = {
   rows: readonly NumberRow[];
   counted: Counted;
   filter: PhoneNumberFilter;
-  onSelect: (selection: NumberSelection) => void;
+  /** All that the filter leaves, and how many those are. */
+  onSelectAll: (total: number) => void;
   /** After a change: what was done, and the entry that undoes it. */
   onDone: (text: string, entry: Undoable | null) => void;
 };
@@ -37,7 +33,7 @@ type RoutingBarProps = {
 const NO_APPLICATION = { value: 'none', label: 'None' };
 
 /** What can be done with the selected numbers: all of them go to one application, or to none. */
-export function RoutingBar({ selection, rows, counted, filter, onSelect, onDone }: RoutingBarProps) {
+export function RoutingBar({ selection, rows, counted, filter, onSelectAll, onDone }: RoutingBarProps) {
   const { actor, features } = useSession();
   const hasBulk = features.has('bulk-number-routing');
   const ownAccount = actor.scope === 'account' ? actor.account_sid : filter.account_sid;
@@ -46,6 +42,7 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect, onDone 
   const [isAsking, setIsAsking] = useState(false);
   const routing = useRouting(selection, filter);
   const counting = useCountNumbers();
+  const once = useOnce();
   // A choice holds for the account that it was made for.
   const application = chosen.account_sid === account_sid ? chosen.application : '';
   const isNone = application === NO_APPLICATION.value;
@@ -55,13 +52,12 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect, onDone 
   async function selectAll() {
     // Routing is told how many were seen, so a count that ended early is made whole.
     const total = counted.is_least ? await counting.mutateAsync(filter) : counted.total;
-    onSelect({ kind: 'all', total });
+    onSelectAll(total);
   }
 
   async function apply() {
     const done = await routing.run(isNone ? null : application);
     setChosen({ account_sid, application: '' });
-    onSelect(nothingSelected);
     const entry = done?.audit_sid ? { audit_sid: done.audit_sid, count: done.changed } : null;
     onDone('Number routing updated successfully', entry && { kind: 'phone-numbers', ...entry });
   }
@@ -70,8 +66,10 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect, onDone 
   return (
     <div className={classes.bar}>
       {hasBulk && mayGrow(selection, rows, counted) && (
-        <TextButton className={classes.more} onClick={() => selectAll().catch(() => {})}>
-          Select all {counted.is_least ? '' : `${countText(counted.total)} `}matching
+        <TextButton className={classes.more} onClick={() => void once(selectAll).catch(() => {})}>
+          {counting.isPending
+            ? 'Counting the matching numbers'
+            : `Select all ${counted.is_least ? '' : `${countText(counted.total)} `}matching`}
         </TextButton>
       )}
       {account_sid === null ? (
@@ -115,7 +113,10 @@ export function RoutingBar({ selection, rows, counted, filter, onSelect, onDone 
       )}
       {routing.error !== null && !isAsking && (
         <div className={classes.failure}>
-          <ProblemNotice error={routing.error} what="The routing was not updated." />
+          <ProblemNotice
+            error={routing.error}
+            what={whatFailed(routing.error, 'The routing was not updated.')}
+          />
         </div>
       )}
       <ConfirmAction

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lineCount, readAsWindows1252, readNumberFile } from './number-file.ts';
+import { linesOf, readAsWindows1252, readNumberFile } from './number-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -18,15 +18,19 @@ test('another encoding is asked about, and read when it is told', () => {
   assert.equal(readAsWindows1252(bytes), 'Müller');
 });
 
-test('a workbook and a file that is far too large are refused with what to do', () => {
+test('a workbook, an empty file and one that is far too large are refused with what to do', () => {
   const refused = (bytes: Uint8Array) => {
     const read = readNumberFile(bytes);
     return read.kind === 'refused' ? read.fault : read.kind;
   };
   assert.match(refused(new Uint8Array([0x50, 0x4b, 0x03, 0x04, 0])), /Save it as CSV/);
-  assert.match(refused(new Uint8Array(8_000_000)), /^The file has 8.0 MB.*Split it/);
+  for (const text of ['', '\n \r\n', '\uFEFF'])
+    assert.equal(refused(utf8(text)), 'This file is empty. Choose another.');
+  assert.match(refused(new Uint8Array(8_000_000).fill(0x31)), /^The file has 8.0 MB.*Split it/);
 });
 
 test('lines are counted without the blank ones', () => {
-  assert.equal(lineCount('a\r\nb\n\n \nc'), 3);
+  assert.equal(linesOf('a\r\nb\n\n \nc'), '3 lines');
+  assert.equal(linesOf('a\n'), '1 line');
+  assert.equal(linesOf('a\n'.repeat(1200)), '1,200 lines');
 });

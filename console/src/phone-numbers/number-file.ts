@@ -1,5 +1,6 @@
 /** A chosen file as text: its encoding is found out here, since the server gets characters and no bytes. Pure. */
 import { LARGEST_IMPORT_BYTES } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
+import { countText } from '../ui/page/count-text.ts';
 
 export type NumberFile =
   | { kind: 'text'; text: string }
@@ -22,21 +23,28 @@ export function readNumberFile(bytes: Uint8Array): NumberFile {
       fault: 'This is a spreadsheet. Save it as CSV (UTF-8) and choose that file.',
     };
   const wide = wideEncoding(bytes);
-  if (wide) return { kind: 'text', text: new TextDecoder(wide).decode(bytes) };
+  if (wide) return ofText(new TextDecoder(wide).decode(bytes));
   try {
-    return { kind: 'text', text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
+    return ofText(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
   } catch {
     return { kind: 'unknown', bytes };
   }
+}
+
+/** Of nothing there is no preview that could say so. */
+function ofText(text: string): NumberFile {
+  if (text.trim() !== '') return { kind: 'text', text };
+  return { kind: 'refused', fault: 'This file is empty. Choose another.' };
 }
 
 export function readAsWindows1252(bytes: Uint8Array): string {
   return new TextDecoder('windows-1252').decode(bytes);
 }
 
-/** Rows as a person counts them, for the name of what was chosen. */
-export function lineCount(text: string): number {
-  return text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length;
+/** "1,200 lines", as a person counts them, for the name of what was chosen. */
+export function linesOf(text: string): string {
+  const count = text.split(/\r\n|\n|\r/).filter((line) => line.trim() !== '').length;
+  return count === 1 ? '1 line' : `${countText(count)} lines`;
 }
 
 /** xlsx and ods are archives, xls is a compound file. */

@@ -2,7 +2,6 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { searchedNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import {
-  MOST_NAMED,
   type PhoneNumber,
   type PhoneNumberFilter,
   phoneNumberEndpoints,
@@ -98,23 +97,17 @@ export function useCountNumbers() {
   });
 }
 
-/** Bulk routing (`R24`): one request; for more numbers than one may name, one after the other. */
+/** Bulk routing (`R24`): one request, which may name `MOST_NAMED`. */
 export function useRouteNumbers() {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ application_sid, ...which }: Routing): Promise<Routed | undefined> => {
-      if ('matching' in which) {
-        const body = { all_matching: which.matching, expected_total: which.total, application_sid };
-        return call(phoneNumberEndpoints.routeMany, { body });
-      }
-      let done: Routed | undefined;
-      for (let from = 0; from < which.sids.length; from += MOST_NAMED) {
-        const phone_number_sids = which.sids.slice(from, from + MOST_NAMED);
-        done = await call(phoneNumberEndpoints.routeMany, { body: { phone_number_sids, application_sid } });
-      }
-      // Several requests are several entries, each to be undone by itself.
-      return which.sids.length > MOST_NAMED ? undefined : done;
-    },
+    mutationFn: async ({ application_sid, ...which }: Routing): Promise<Routed | undefined> =>
+      call(phoneNumberEndpoints.routeMany, {
+        body:
+          'matching' in which
+            ? { all_matching: which.matching, expected_total: which.total, application_sid }
+            : { phone_number_sids: [...which.sids], application_sid },
+      }),
     onSettled: () => forgetNumbers(queryClient),
   });
 }

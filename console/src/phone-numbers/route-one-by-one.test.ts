@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { ApiProblem } from '../app/api-problem.ts';
-import { routeOneByOne, unroutedWords } from './route-one-by-one.ts';
+import { routedInPart, routeInSlices, routeOneByOne, unroutedWords } from './route-one-by-one.ts';
 
 test('every number is tried, some at a time, and the failed ones are told', async () => {
   const sids = Array.from({ length: 20 }, (_, n) => `n${n}`);
@@ -29,6 +29,31 @@ test('every number is tried, some at a time, and the failed ones are told', asyn
     unroutedWords(failed, 20),
     '2 of 20 numbers were not routed: insufficient permissions; Something went wrong, please try again',
   );
+});
+
+test('what a request has routed is told when the next one fails', async () => {
+  const sids = Array.from({ length: 1200 }, (_, n) => `n${n}`);
+  const failing = async (problem: Error | null, first = 0) => {
+    const asked: number[] = [];
+    const failed = await routeInSlices(sids, async (some) => {
+      asked.push(some.length);
+      if (problem && asked.length > first) throw problem;
+      return { changed: some.length };
+    }).catch(({ what, msg }) => what ?? msg);
+    return [asked, failed];
+  };
+  const refusal = new ApiProblem(422, { msg: 'No' });
+  assert.deepEqual(await failing(null), [[1000, 200], undefined]);
+  assert.deepEqual(await failing(refusal), [[1000], 'No']);
+  assert.deepEqual(await failing(refusal, 1), [
+    [1000, 200],
+    '1,000 of 1,200 numbers were routed. The others were not.',
+  ]);
+  assert.deepEqual(await failing(new ApiProblem(0), 1), [
+    [1000, 200],
+    '1,000 of 1,200 numbers were routed. It is unclear whether the others were.',
+  ]);
+  assert.equal(routedInPart(refusal, 3, 5).msg, 'No');
 });
 
 test('many reasons are cut short', () => {

@@ -1,5 +1,8 @@
-/** Routing for a server that takes one number at a time (`R24`). Pure but for what it is given. */
-import { failureOf } from '../ui/page/failure.ts';
+/** Routing in more than one request (`R24`): what one of them refuses, others have done. Pure but for what it is given. */
+import { MOST_NAMED } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
+import { NOT_KNOWN, whatFailed } from '../ui/overlay/what-failed.ts';
+import { countText } from '../ui/page/count-text.ts';
+import { type Failure, failureOf } from '../ui/page/failure.ts';
 
 const AT_ONCE = 6;
 
@@ -27,6 +30,31 @@ export async function routeOneByOne(
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work));
   return failed;
+}
+
+/** For more numbers than one request may name: one after the other, until one of them fails. */
+export async function routeInSlices<R>(
+  sids: readonly string[],
+  route: (sids: readonly string[]) => Promise<R>,
+): Promise<R | undefined> {
+  let answer: R | undefined;
+  for (let from = 0; from < sids.length; from += MOST_NAMED)
+    try {
+      answer = await route(sids.slice(from, from + MOST_NAMED));
+    } catch (error) {
+      throw routedInPart(error, from, sids.length);
+    }
+  // Several requests are several entries, each to be undone by itself.
+  return sids.length > MOST_NAMED ? undefined : answer;
+}
+
+/** Says with what failed that some were routed all the same. */
+export function routedInPart(error: unknown, done: number, total: number): Failure {
+  const failure = failureOf(error);
+  if (done === 0) return failure;
+  const others =
+    whatFailed(error, '') === NOT_KNOWN ? 'It is unclear whether the others were.' : 'The others were not.';
+  return { ...failure, what: `${countText(done)} of ${countText(total)} numbers were routed. ${others}` };
 }
 
 /** "3 of 120 numbers were not routed: insufficient permissions" */

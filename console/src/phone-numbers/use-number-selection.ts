@@ -49,8 +49,11 @@ export function useNumberSelection(
   for (const row of rows) seen.current.set(row.phone_number_sid, formatNumber(row.number));
   const some =
     selection.kind === 'some' && features.has('bulk-changes') ? [...selection.accounts.keys()] : [];
+  // What was chosen since, while the answer was awaited, stays chosen.
+  const unlessChosenSince = (next: NumberSelection) =>
+    setKept((now) => (now.selection === selection ? { filterKey, selection: next } : now));
   const onDone = (text: string, entry: Undoable | null) => {
-    onSelect(nothingSelected);
+    unlessChosenSince(nothingSelected);
     tell(text, entry);
   };
   const bar = createElement(RoutingBar, {
@@ -58,7 +61,7 @@ export function useNumberSelection(
     rows,
     counted: { total: counted?.total ?? 0, is_least: counted?.total_is_least ?? false },
     filter,
-    onSelect,
+    onSelectAll: (total) => unlessChosenSince({ kind: 'all', total }),
     onDone,
   });
   return {

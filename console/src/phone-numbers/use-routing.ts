@@ -5,7 +5,7 @@ import { useLeavable } from '../ui/overlay/leavable.ts';
 import { type Failure, failureOf } from '../ui/page/failure.ts';
 import type { NumberSelection } from './number-selection.ts';
 import { type Routed, useRouteNumber, useRouteNumbers } from './phone-numbers.queries.ts';
-import { routeOneByOne, unroutedWords } from './route-one-by-one.ts';
+import { routedInPart, routeInSlices, routeOneByOne, unroutedWords } from './route-one-by-one.ts';
 
 /** Routes the selected numbers: in one request, or one by one where the server knows no other way (`R24`). */
 export function useRouting(selection: NumberSelection, filter: PhoneNumberFilter) {
@@ -21,14 +21,16 @@ export function useRouting(selection: NumberSelection, filter: PhoneNumberFilter
     if (selection.kind === 'all')
       return many.mutateAsync({ matching: filter, total: selection.total, application_sid });
     const sids = [...selection.accounts.keys()];
-    if (features.has('bulk-number-routing')) return many.mutateAsync({ sids, application_sid });
+    if (features.has('bulk-number-routing'))
+      return routeInSlices(sids, (some) => many.mutateAsync({ sids: some, application_sid }));
     const failed = await routeOneByOne(
       sids,
       (sid) => one.route(sid, application_sid),
       (done) => setProgress(`${done} of ${sids.length}`),
     );
     void one.done();
-    if (failed.length > 0) throw { ...failureOf(null), msg: unroutedWords(failed, sids.length) };
+    const error = { ...failureOf(null), msg: unroutedWords(failed, sids.length) };
+    if (failed.length > 0) throw routedInPart(error, sids.length - failed.length, sids.length);
     return undefined;
   }
 

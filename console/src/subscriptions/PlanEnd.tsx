@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import { toastSuccess } from '../ui/overlay/toast.ts';
+import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import classes from './PaymentStanding.module.css';
@@ -41,7 +42,9 @@ export function PlanEnd({ ends_at, isSuspended, accountSid }: PlanEndProps) {
           </Button>
         </div>
       )}
-      {keep.error && <ProblemNotice error={keep.error} what="The plan still ends." />}
+      {keep.error && (
+        <ProblemNotice error={keep.error} what={whatFailed(keep.error, 'The plan still ends.')} />
+      )}
     </>
   );
 }

@@ -9,6 +9,7 @@ import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { DialogForm } from '../ui/overlay/DialogForm.tsx';
 import { useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
+import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './ChangePasswordDialog.module.css';
@@ -88,7 +89,10 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
         doing="Changing password"
       >
         {change.error && issues.length === 0 && (
-          <ProblemNotice error={change.error} what="The password was not changed." />
+          <ProblemNotice
+            error={change.error}
+            what={whatFailed(change.error, 'The password was not changed.')}
+          />
         )}
         <PasswordField
           {...field('old_password', 'Current password')}

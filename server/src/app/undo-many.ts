@@ -10,7 +10,7 @@ import type { Db } from '../db/open.ts';
 import { othersTurn } from '../db/others-turn.ts';
 import { oneByOne } from '../db/slices.ts';
 import { transact } from '../db/transaction.ts';
-import { problems } from '../http/problems.ts';
+import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import { auditMany, type ChangedRecord } from './audit-many.ts';
 import {
@@ -90,9 +90,22 @@ async function undoRow(
   if (!holds(record.state, became)) return 'It has since been changed.';
   const refusal = await refusalOf(record, async () => {
     refuseUnlessPut(many, origin.actor, record);
-    changed.push(await putOne(trx, origin, many, record, was));
+    changed.push(
+      await putOne(trx, origin, many, record, was).catch((error) =>
+        throwWhatIsGone(error, was, before as State),
+      ),
+    );
   });
   return refusal?.msg ?? null;
+}
+
+/** A refusal of something to choose, such as "Choose an application", helps nobody who chooses nothing. */
+function throwWhatIsGone(error: unknown, was: State, names: State): never {
+  const path = error instanceof ProblemError ? error.extra.issues?.[0]?.path : undefined;
+  const [, what = ''] = /^(\w+)_sid$/.exec(path ?? '') ?? [];
+  if (!path || !was[path]) throw error;
+  const name = typeof names[what] === 'string' ? ` ${names[what]}` : '';
+  throw problems.conflict(`Its former ${what.replaceAll('_', ' ')}${name} is no longer available.`);
 }
 
 /** What of a row's state is a value that can be put; names beside sids go with them. */

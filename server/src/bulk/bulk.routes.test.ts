@@ -263,7 +263,7 @@ test('an account undoes its own share of what was done to many, and no more', as
 });
 
 test('what is gone, and what the application it goes back to has lost, is told and left alone', async () => {
-  const application_sid = await insertApplication(app.db, who.a1);
+  const application_sid = await insertApplication(app.db, who.a1, 'Old menu');
   const sids = [
     await insertNumber(app.db, { account_sid: who.a1, application_sid }),
     await insertNumber(app.db, { account_sid: who.a1 }),
@@ -277,11 +277,25 @@ test('what is gone, and what the application it goes back to has lost, is told a
   assert.deepEqual(
     new Map(undone.body.left.map(({ record_sid, reason }) => [record_sid, reason])),
     new Map([
-      [sids[0], 'Choose an application of the same account.'],
+      [sids[0], 'Its former application Old menu is no longer available.'],
       [sids[1], 'It has since been deleted.'],
     ]),
   );
   assert.equal(undone.body.changed, 0);
+});
+
+test('numbers do not go back to an account that is no more, and it is told by its name', async () => {
+  const account = { name: 'Harbour Dental', service_provider_sid: who.providerA };
+  const made = await app.ask<{ sid: string }>('POST', '/Accounts', { as: who.userA, body: account });
+  const account_sid = made.body.sid;
+  const sids = [await insertNumber(app.db, { account_sid })];
+  const given = await ask({ kind: 'phone-numbers', action: 'set-account', sids, account_sid: who.a2 });
+  await app.ask('DELETE', `/Accounts/${account_sid}`, { as: who.userA });
+  const undone = await askUndo(given.body.audit_sid);
+  assert.deepEqual(
+    undone.body.left.map(({ reason }) => reason),
+    ['Its former account Harbour Dental is no longer available.'],
+  );
 });
 
 test('who change the same records at once, in whichever order, meet no deadlock and lose nothing', async () => {

@@ -5,7 +5,7 @@ import { othersTurn } from '../db/others-turn.ts';
 import { problems } from './problems.ts';
 
 export type Separator = ',' | ';' | 'tab';
-export type CsvRow = { /** Where the row ends in the text, from 1. */ line: number; cells: string[] };
+export type CsvRow = { /** Where the row begins in the text, from 1. */ line: number; cells: string[] };
 
 /**
  * The rows of the text, at most one more than `most`, blank ones left out. Throws a problem (400) that
@@ -28,7 +28,9 @@ export async function readCsv(text: string, most: number): Promise<{ rows: CsvRo
       }),
     ) as AsyncIterable<{ record: string[]; info: Info }>;
     for await (const { record, info } of records) {
-      rows.push({ line: info.lines + skipped, cells: record });
+      // The parser tells where it ends.
+      const within = record.join('').split('\n').length - 1;
+      rows.push({ line: info.lines - within + skipped, cells: record });
       if (rows.length > most) break;
     }
   } catch (error) {

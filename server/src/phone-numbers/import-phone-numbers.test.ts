@@ -194,7 +194,7 @@ test('cells that programs spoilt, or that hold no number, become no patterns', a
     `5 ${strange('-')}`,
     `6 ${strange('tel:')}`,
     `7 ${strange(';ext=')}`,
-    '9 number: Number cannot contain whitespace',
+    '8 number: Number cannot contain whitespace',
   ]);
   assert.deepEqual(
     result.preview.slice(-2).map(({ number }) => number),

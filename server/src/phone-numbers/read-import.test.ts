@@ -72,11 +72,24 @@ test('lines end in whichever way, and in several within one text', async () => {
     [
       [2, '1', 'a'],
       [3, '2', 'b'],
-      [5, '3', 'c\nd'],
+      [4, '3', 'c\nd'],
       [6, '4', ''],
     ],
   );
   assert.equal((await readImport('12125550100\r\n12125550101\n12125550102')).rows.length, 3);
+});
+
+test('a row is told by the line that it begins in, whatever line ends its values have', async () => {
+  const { rows } = await readImport(
+    'number,carrier\r\n"1555\r\n0001","Long\ndistance"\r\n\r\n15550002,Long distance',
+  );
+  assert.deepEqual(
+    rows.map(({ line, carrier }) => [line, carrier]),
+    [
+      [2, 'Long\ndistance'],
+      [6, 'Long distance'],
+    ],
+  );
 });
 
 test('a line that tells the separator may be written in capitals or in quotes', async () => {

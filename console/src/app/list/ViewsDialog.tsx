@@ -10,6 +10,7 @@ import { useSession } from '../../session/session.queries.ts';
 import { LockableFields } from '../../ui/form/LockableFields.tsx';
 import { Dialog, DialogButtons } from '../../ui/overlay/Dialog.tsx';
 import { toastSuccess } from '../../ui/overlay/toast.ts';
+import { whatFailed } from '../../ui/overlay/what-failed.ts';
 import { failureOf } from '../../ui/page/failure.ts';
 import { GuardedButton } from '../../ui/page/GuardedButton.tsx';
 import { HelpMark } from '../../ui/page/HelpMark.tsx';
@@ -135,7 +136,10 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
         </Button>
       )}
       {change.error && (
-        <ProblemNotice error={change.error} what={`The view ${current?.name ?? ''} was not updated.`} />
+        <ProblemNotice
+          error={change.error}
+          what={whatFailed(change.error, `The view ${current?.name ?? ''} was not updated.`)}
+        />
       )}
       <form
         className={classes.keep}

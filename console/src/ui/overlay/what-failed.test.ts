@@ -14,4 +14,6 @@ test('that nothing was done is said only where the server has answered so', () =
   assert.equal(whatFailed(new ApiProblem(200, { msg: 'A web page came' }), failed), lost);
   assert.equal(whatFailed(new ApiProblem(502), failed), lost, 'one in between does not know');
   assert.equal(whatFailed(new ApiProblem(413), failed), failed, 'what it has not let through was not done');
+  const some = Object.assign(new ApiProblem(0), { what: '2 of 3 calls were placed.' });
+  assert.equal(whatFailed(some, failed), '2 of 3 calls were placed.');
 });
