@@ -46,7 +46,8 @@ export function Card({ title, note, more, isLoading, onRetry, height = 0, childr
         {more}
       </header>
       {error ? (
-        <div className={classes.body}>
+        // As high as what is waited for, the padding below it included, so that nothing moves when none comes.
+        <div className={classes.body} style={{ minHeight: height + 16 }}>
           <ProblemNotice
             error={error}
             what="This could not be determined."
