@@ -1,6 +1,8 @@
 /** Figures about calls, from the list that they count, narrowed by what a person presses. */
 import { writeCalls } from '../call-points.ts';
+import { holdBack } from '../hold-back.ts';
 import { filterChip } from '../lists.ts';
+import { expectNoShift, watchShifts } from '../shifts.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -71,4 +73,24 @@ test('figures say why calls failed and who had them, narrowed to a carrier, and 
   await expect(page).toHaveURL(/period=7d/);
   await expect(region('Busiest carriers')).toContainText('Not now.');
   await expect(figure('Attempts')).toHaveText('2');
+});
+
+test('figures that cannot be had keep their place, and what is below does not move', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  await writeCalls(server, account.owner, { answered: false, fields: { sip_status: 503 } });
+  const failed = { status: 503, json: { msg: 'No answer.', code: 'store_down' } };
+  await page.setViewportSize({ width: 1440, height: 1100 });
+  await watchShifts(page);
+  // Not before the place is kept for it.
+  const late = await holdBack(page, '**/CallStats/Volume*');
+  await page.route('**/CallStats/Volume*', (route) => route.fulfill(failed));
+  await page.goto(`/internal/analytics?account=${account.sid}`);
+  await expect(page.getByRole('region', { name: 'Why calls failed' }).getByRole('table')).toBeVisible();
+  late.letGo();
+  await expect(page.getByRole('region', { name: 'Calls', exact: true }).getByRole('alert')).toBeVisible();
+  await expectNoShift(page, 'analytics');
 });

@@ -7,6 +7,7 @@ import { placeCapture } from '../capture.ts';
 import { expectGoodLooks } from '../good-looks.ts';
 import { opener } from '../lists.ts';
 import { recordingAccount, sendRecording } from '../recording.ts';
+import { expectNoShift, watchShifts } from '../shifts.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 test.use({ allowedErrors: /status of 404/, allowedUrls: /\/record\// });
@@ -41,6 +42,21 @@ test('a recording that is no sound is said to be unreadable, and can still be do
   await expect(recording.getByText(/^Still waiting/)).toHaveCount(0);
   await expect(recording.getByRole('button', { name: 'Play' })).toBeDisabled();
   await expect(recording.getByRole('button', { name: 'Download' })).toBeEnabled();
+});
+
+test('in a narrow window nothing jumps while the page of a call is loading', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  const call_sid = randomUUID();
+  await writeCalls(server, account.owner, { fields: { call_sid, from: '18055555596', to: '12075550907' } });
+  await page.setViewportSize({ width: 1024, height: 800 });
+  await watchShifts(page);
+  await page.goto(`/internal/recent-calls/${call_sid}`);
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible();
+  await expectNoShift(page, 'the page of a call');
 });
 
 test('a call is followed from the list to its trace, its SIP messages and its recording, whose regions are where the spans say', async ({

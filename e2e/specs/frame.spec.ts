@@ -4,8 +4,9 @@ import { writeCalls } from '../call-points.ts';
 import { chooseProvider, expectProvider } from '../providers.ts';
 import { seePlatformServer } from '../see-as.ts';
 import { emptyDataDirectory, startServer } from '../server.ts';
+import { expectNoShift, watchShifts } from '../shifts.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
-import { FIRST_PASSWORD, openWorld, unique } from '../world.ts';
+import { FIRST_PASSWORD, openWorld, unique, uniqueDomain } from '../world.ts';
 
 const nobodys = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 
@@ -56,6 +57,31 @@ test('one of many providers is found by a part of its name', async ({ signedIn: 
   await chooseProvider(page, other.name);
   await expectProvider(page, other.name);
 });
+
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+])
+  test(`what says that a record is another provider's moves nothing, ${size.width} px wide`, async ({
+    signedIn: page,
+    server,
+    world,
+  }) => {
+    const other = await world.provider();
+    const account = await world.account({ service_provider_sid: other.sid, sip_realm: uniqueDomain() });
+    const call_sid = randomUUID();
+    await writeCalls(server, account.owner, { fields: { call_sid } });
+    const client = await world.client(account.sid);
+    const first = await world.firstProvider();
+    await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), first.sid);
+    await page.setViewportSize(size);
+    await watchShifts(page);
+    for (const path of [`clients/${client.sid}/edit`, `recent-calls/${call_sid}`]) {
+      await page.goto(`/internal/${path}`);
+      await expect(page.getByRole('note').getByText(`belongs to ${other.name}.`)).toBeVisible();
+      await expectNoShift(page, path);
+    }
+  });
 
 test('a record of another provider says whose it is, and leads there', async ({
   signedIn: page,

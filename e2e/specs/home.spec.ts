@@ -79,6 +79,34 @@ test('nothing jumps on a phone while home and its figures are loading, without c
   await expectNoShift(page, 'home with calls');
 });
 
+for (const size of [
+  { width: 1440, height: 900 },
+  { width: 1024, height: 800 },
+])
+  test(`nothing jumps on a browser's first visit to home, ${size.width} px wide`, async ({
+    signedIn: page,
+    world,
+    server,
+  }) => {
+    const provider = await world.provider();
+    const account = await world.account({ service_provider_sid: provider.sid });
+    const carrier = await world.carrier({ service_provider_sid: provider.sid });
+    for (let count = 0; count < 3; count++) await world.number(account.sid, carrier.sid);
+    await writeCalls(server, account.owner, { fields: { duration: 60 } });
+    await page.setViewportSize(size);
+    await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+    await watchShifts(page);
+    const held = await holdBack(page, '**/Home?*');
+    await page.goto('/internal/home');
+    await expect(page.locator('main .mantine-Skeleton-root').first()).toBeVisible();
+    // The frame, too, is drawn before the answer is.
+    await expect(page.getByRole('link', { name: 'Applications', exact: true })).toBeVisible();
+    held.letGo();
+    await expect(page.getByText(/items? needs? attention/)).toBeVisible();
+    await expect(page.getByRole('region', { name: 'Busiest carriers' })).toBeVisible();
+    await expectNoShift(page, `home, ${size.width} px`);
+  });
+
 test('no place is kept for steps that were done, until one is to be done again', async ({
   signedIn: page,
   world,

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { expectGoodLooks } from '../good-looks.ts';
+import { holdBack } from '../hold-back.ts';
 import { startMediaServer } from '../media-server.ts';
 import { begin, end, REDIS_URL, register, sendToRedis, unregister } from '../redis.ts';
 import { askSoonAgain } from '../rounds.ts';
 import { emptyDataDirectory, type Server, startServer } from '../server.ts';
+import { expectNoShift, watchShifts } from '../shifts.ts';
 import { actAs, expect, expectNoViolations, test } from '../test.ts';
 import { FIRST_PASSWORD, openWorld, uniqueDomain } from '../world.ts';
 
@@ -171,6 +173,22 @@ test('home leads to what is going on: an account shows its queues, conferences a
     await unregister(`desk@${realm}`);
     await sendToRedis(['DEL', queue, conference]);
   }
+});
+
+test('on a phone nothing jumps while live calls are loading', async ({ page }) => {
+  const world = await openWorld(server.url);
+  await actAs(page, world.token);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await watchShifts(page);
+  const providers = await holdBack(page, '**/api/v1/ServiceProviders');
+  const calls = await holdBack(page, '**/Calls?*');
+  await page.goto(`${server.url}/internal/live-calls`);
+  await expect.poll(() => providers.asked.length).toBeGreaterThan(0);
+  providers.letGo();
+  await expect(page.getByRole('button', { name: 'Export CSV' })).toBeVisible();
+  calls.letGo();
+  await expect(page.getByRole('heading', { name: 'No calls in progress' })).toBeVisible();
+  await expectNoShift(page, 'live calls');
 });
 
 test('without Redis there is no such item in the menu, and nothing at its address', async ({

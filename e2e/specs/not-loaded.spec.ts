@@ -132,3 +132,21 @@ test.describe('what failed for want of the network', () => {
     expect(asked).toEqual([expect.stringMatching(/Applications$/)]);
   });
 });
+
+test.describe('whether there is an account', () => {
+  test.use({ allowedErrors: /status of 503/ });
+
+  test('is not known, and the page where a number is added says what it is all the same', async ({
+    signedIn: page,
+  }) => {
+    const failed = { status: 503, json: { msg: 'No answer.', code: 'store_down' } };
+    await page.route(/\/(Accounts|VoipCarriers)\b/, (route) => route.fulfill(failed));
+    await page.goto('/internal/phone-numbers/add');
+    await expect(page.getByText('This page could not be loaded.')).toBeVisible();
+    await expect(page).toHaveTitle(/Add phone number/);
+    await expect(page.getByRole('heading', { level: 1, name: 'Add phone number' })).toBeVisible();
+    await page.unroute(/\/(Accounts|VoipCarriers)\b/);
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await expect(page.getByLabel('Number')).toBeVisible();
+  });
+});

@@ -17,7 +17,14 @@ test('somebody who has forgotten the password sets a new one by the link of a ma
   const server = await startBeside(env);
   await page.goto(`${server.url}/`);
   await page.getByRole('link', { name: 'Forgot Password' }).click();
-  await page.getByLabel('Email').fill('ada@example.com');
+  const email = page.getByLabel('Email');
+  await email.fill('ada.example.com');
+  await email.press('Enter');
+  await expect(email).toHaveAccessibleDescription('Email must be an email address');
+  await expect(email).toBeFocused();
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expectAccessible(page);
+  await email.fill('ada@example.com');
   await expectAccessible(page);
   await page.getByLabel('Email').press('Enter');
   await expect(page.getByText('If ada@example.com belongs to a user')).toBeVisible();

@@ -28,6 +28,20 @@ test.describe('refused sign-ins', () => {
   });
 });
 
+test('what is missing is said at its field', async ({ page }) => {
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Log in' }).click();
+  const name = page.getByLabel('Username');
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription('Username is required');
+  await expect(page.getByRole('textbox', { name: 'Password' })).toHaveAccessibleDescription(
+    'Password is required',
+  );
+  await name.fill('admin');
+  await expect(name).not.toHaveAccessibleDescription('Username is required');
+  await expect(name).not.toHaveAttribute('aria-invalid');
+});
+
 test('caps lock is said while a password is typed, in each field that takes one', async ({ page, world }) => {
   async function typeWithCapsLock(): Promise<void> {
     await password.focus();

@@ -91,13 +91,16 @@ export function AnalyticsScreen() {
           rows={busiest.data?.trunks.map(carrierRow)}
           onNarrow={(name) => narrow('carrier', name)}
         />
-        <BusiestCard
-          title="Busiest applications"
-          of="Application"
-          query={busiest}
-          rows={busiest.data?.applications.map(applicationRow)}
-          onNarrow={(sid) => narrow('application', sid)}
-        />
+        {/* Below carriers that nobody knows the number of yet. */}
+        {(busiest.data || busiest.error) && (
+          <BusiestCard
+            title="Busiest applications"
+            of="Application"
+            query={busiest}
+            rows={busiest.data?.applications.map(applicationRow)}
+            onNarrow={(sid) => narrow('application', sid)}
+          />
+        )}
       </div>
     </>
   );

@@ -3,6 +3,7 @@ import type { CallVolume } from '@trunkline/contract/analytics/analytics.contrac
 import type { ComponentProps } from 'react';
 import { CallsDrawing, DRAWING_HEIGHT } from '../app/calls/CallsDrawing.tsx';
 import { Card, CardNote } from '../ui/page/Card.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { exactTime } from '../ui/page/relative-time.ts';
 import { Terms } from '../ui/page/Terms.tsx';
 import { Waiting } from '../ui/page/Waiting.tsx';
@@ -16,17 +17,21 @@ type VolumeCardProps = Pick<ComponentProps<typeof CallsDrawing>, 'period' | 'nar
 /** Calls by their time, and what they come to. */
 export function VolumeCard({ query: { data, error, refetch }, ...drawing }: VolumeCardProps) {
   return (
-    <Card
-      title="Calls"
-      isLoading={false}
-      error={data ? null : error}
-      onRetry={refetch}
-      height={DRAWING_HEIGHT}
-    >
+    <Card title="Calls">
       <Terms className={classes.sums} of={sumsOf(data)} />
       {!data ? (
         <div className={classes.waiting}>
-          <Waiting what="the server to send this" height={DRAWING_HEIGHT - 16} />
+          {error ? (
+            <div style={{ minHeight: DRAWING_HEIGHT - 16 }}>
+              <ProblemNotice
+                error={error}
+                what="This could not be determined."
+                onRetry={() => void refetch()}
+              />
+            </div>
+          ) : (
+            <Waiting what="the server to send this" height={DRAWING_HEIGHT - 16} />
+          )}
         </div>
       ) : data.attempts === 0 ? (
         <CardNote height={DRAWING_HEIGHT}>No calls in this time.</CardNote>

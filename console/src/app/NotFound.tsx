@@ -1,11 +1,12 @@
 import { Button } from '@mantine/core';
 import { IconUnlink } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { isSid } from './is-sid.ts';
 import { storedToken } from './session.ts';
 
-/** Whoever is signed in is led to the start, anybody else to the login. `data`: the problem's code, where there was one. */
+/** Whoever is signed in is led to the start, anybody else to the login. `data`: why, where that is known. */
 export function NotFound({ data }: { data?: unknown }) {
   const isSignedIn = storedToken() !== null;
   const { pathname } = useLocation();
@@ -24,9 +25,7 @@ export function NotFound({ data }: { data?: unknown }) {
           </Button>
         }
       >
-        {data === 'not_offered'
-          ? `This server does not offer it.${pathname.endsWith('/live-calls') ? ' Live calls need Redis.' : ''}`
-          : isOfRecord && 'What it showed may have been deleted.'}
+        {(data as ReactNode) || (isOfRecord && 'What it showed may have been deleted.')}
       </EmptyState>
     </>
   );

@@ -34,7 +34,10 @@ export function RouteProblem({ error, reset, head }: Problem & { head?: ReactNod
     );
   if (error.status === 401) return null;
   if (error.status === 403) return <RefusalScreen reason="You do not have access to this resource" />;
-  if (error.status === 404) return <NotFound data={error.code} />;
+  if (error.status === 404)
+    return (
+      <NotFound data={error.code === 'not_offered' && `This server does not offer it. ${error.told ?? ''}`} />
+    );
   return (
     <>
       {head}

@@ -163,11 +163,12 @@ export function onlyWhen(isOn: boolean): () => void {
 
 /**
  * A screen of what only some servers do (`R7`): where it is not listed, as the server would answer, within the frame.
- * `then`: what is asked where it is.
+ * `then`: what is asked where it is; `needs`: what the server lacks, in a sentence.
  */
-export function onlyWithFeature<At>(feature: string, then?: (at: At) => void) {
+export function onlyWithFeature<At>(feature: string, then?: (at: At) => void, needs?: string) {
   return (at: At & Inside): void => {
-    if (!at.context.session.features.has(feature)) throw new ApiProblem(404, { code: 'not_offered' });
+    if (!at.context.session.features.has(feature))
+      throw new ApiProblem(404, { code: 'not_offered', msg: needs });
     then?.(at);
   };
 }

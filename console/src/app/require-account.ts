@@ -1,4 +1,7 @@
-/** For the loaders of adding: what needs an account, or a carrier, cannot be added before there is one. */
+/**
+ * For the loaders of adding: what needs an account, or a carrier, cannot be added before there is one. Where that cannot be
+ * found out the page goes on, and says itself what it could not load.
+ */
 import { redirect } from '@tanstack/react-router';
 import { someAccountQuery } from '../accounts/account-picks.queries.ts';
 import { someCarrierQuery } from '../carriers/carriers.queries.ts';
@@ -28,5 +31,5 @@ async function has({ queryClient }: Loaded, some: typeof someAccountQuery | type
   if (!provider) return false;
   const query = some(provider.service_provider_sid) as ReturnType<typeof someAccountQuery>;
   // That there is one stays true for longer than that there is none.
-  return queryClient.getQueryData(query.queryKey) || queryClient.fetchQuery(query);
+  return queryClient.getQueryData(query.queryKey) || queryClient.fetchQuery(query).catch(() => true);
 }

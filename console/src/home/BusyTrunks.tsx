@@ -8,7 +8,7 @@ import { shareText } from '../ui/page/share-text.ts';
 import { TRUNK_FAILS } from './home-words.ts';
 
 type BusyTrunksProps = {
-  trunks: Home['trunks'] | undefined;
+  trunks: Home['trunks'];
   isFailed: boolean;
   onRetry: () => unknown;
   /** Whose calls they are, and of which time. */
@@ -19,14 +19,7 @@ type BusyTrunksProps = {
 export function BusyTrunks({ trunks, isFailed, onRetry, place }: BusyTrunksProps) {
   if (trunks === null && !isFailed) return null;
   return (
-    <Card
-      title="Busiest carriers"
-      note="attempts, answered"
-      isLoading={!trunks}
-      isFailed={isFailed}
-      onRetry={onRetry}
-      height={110}
-    >
+    <Card title="Busiest carriers" note="attempts, answered" isFailed={isFailed} onRetry={onRetry}>
       {trunks?.length === 0 ? (
         <CardNote>No calls in this time.</CardNote>
       ) : (

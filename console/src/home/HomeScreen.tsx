@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
-import { ownerOf } from '../app/calls/calls-owner.ts';
+import { ownerKey, ownerOf } from '../app/calls/calls-owner.ts';
 import { useFirstCallAway } from '../app/calls/first-call-away.ts';
 import { PeriodChoice } from '../app/calls/PeriodChoice.tsx';
 import { AccountFilter } from '../app/list/AccountFilter.tsx';
-import { serviceProvidersQuery, useCurrentProvider } from '../service-providers/service-providers.queries.ts';
+import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
@@ -25,6 +25,7 @@ import { Needs } from './Needs.tsx';
 import { needsCount, notAskedWords } from './need-words.ts';
 import { ProvidersCard } from './ProvidersCard.tsx';
 import { RightNow } from './RightNow.tsx';
+import { wereStepsDone } from './steps-done.ts';
 
 const route = getRouteApi('/internal/home');
 
@@ -37,8 +38,8 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
   const owner = ownerOf(actor, provider?.service_provider_sid, account);
   const { data, error, refetch } = useQuery(homeQuery(owner, period));
   const place = { account };
-  const isOneOfMany = (useQuery(serviceProvidersQuery()).data ?? []).length > 1;
   const [isAway, putAway] = useFirstCallAway(userSidOf(actor) ?? '');
+  const isWithoutSteps = isAway || wereStepsDone(ownerKey(owner));
 
   return (
     <>
@@ -76,7 +77,8 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
       {error && !data ? (
         <ProblemNotice error={error} what="Home could not be loaded." onRetry={() => void refetch()} />
       ) : (
-        <div className={classes.cards}>
+        // What stands below something whose height nobody knows yet comes with it, so that nothing has to move.
+        <div className={classes.cards} data-awaited={!data || undefined}>
           <div>
             <CallsCard
               calls={data?.calls}
@@ -86,9 +88,9 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
               place={place}
             />
             <Needs home={data} isFailed={isFailed(data, 'needs')} onRetry={refetch} place={place} />
-            {actor.scope === 'admin' && !account && (
+            {data && actor.scope === 'admin' && !account && (
               <ProvidersCard
-                providers={data ? data.providers : isOneOfMany ? undefined : null}
+                providers={data.providers}
                 shown_sid={provider?.service_provider_sid}
                 isFailed={isFailed(data, 'providers')}
                 onRetry={refetch}
@@ -107,14 +109,29 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
                 onPutAway={() => putAway(true)}
               />
             )}
-            <RightNow live={data?.live} isFailed={isFailed(data, 'live')} onRetry={refetch} place={place} />
-            <LatestChanges changes={data?.changes} isFailed={isFailed(data, 'changes')} onRetry={refetch} />
-            <BusyTrunks
-              trunks={data?.trunks}
-              isFailed={isFailed(data, 'trunks')}
-              onRetry={refetch}
-              place={{ ...place, period }}
-            />
+            {(data || isWithoutSteps) && (
+              <>
+                <RightNow
+                  live={data?.live}
+                  isFailed={isFailed(data, 'live')}
+                  onRetry={refetch}
+                  place={place}
+                />
+                <LatestChanges
+                  changes={data?.changes}
+                  isFailed={isFailed(data, 'changes')}
+                  onRetry={refetch}
+                />
+              </>
+            )}
+            {data && (
+              <BusyTrunks
+                trunks={data.trunks}
+                isFailed={isFailed(data, 'trunks')}
+                onRetry={refetch}
+                place={{ ...place, period }}
+              />
+            )}
           </div>
         </div>
       )}

@@ -9,7 +9,7 @@ import classes from './ProvidersCard.module.css';
 import { attentionOf, byAttention, rateText } from './provider-words.ts';
 
 type ProvidersCardProps = {
-  providers: Home['providers'] | undefined;
+  providers: Home['providers'];
   /** The one that the page is about. */
   shown_sid: string | undefined;
   isFailed: boolean;
@@ -28,10 +28,8 @@ export function ProvidersCard({ providers, shown_sid, isFailed, onRetry }: Provi
     <Card
       title="Service providers"
       note={providers && countText(providers.length)}
-      isLoading={!providers}
       isFailed={isFailed}
       onRetry={onRetry}
-      height={120}
     >
       <div className={classes.box}>
         <table className={classes.table}>

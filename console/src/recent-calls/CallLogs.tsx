@@ -9,6 +9,7 @@ import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './CallLogs.module.css';
+import part from './CallPart.module.css';
 import { callLogsQuery } from './call-logs.queries.ts';
 import { findLines, logLine } from './log-lines.ts';
 
@@ -29,7 +30,7 @@ export function CallLogs({ call }: { call: Call }) {
         <Lines lines={data} name={`${call.call_sid}.log`} />
       ) : (
         <Button
-          className={classes.ask}
+          className={part.ask}
           variant="default"
           leftSection={<IconFileText size={16} aria-hidden />}
           aria-disabled={isFetching}

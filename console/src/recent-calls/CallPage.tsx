@@ -2,12 +2,14 @@ import { Anchor, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import type { Call, ListedCall } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
+import { useRef } from 'react';
 import { outcomeOf } from '../app/calls/call-outcome.ts';
 import { partiesOf, partsOf } from '../app/calls/call-parties.ts';
 import { explainEntry } from '../app/calls/explain-link.ts';
 import { AccountCell } from '../app/list/AccountCell.tsx';
 import { listAsLeft } from '../app/list/list-as-left.ts';
 import { RouteProblem } from '../app/RouteProblem.tsx';
+import { useShownOwner } from '../app/record/use-shown-owner.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { copyText } from '../ui/page/copy-text.ts';
@@ -36,7 +38,13 @@ const route = getRouteApi('/internal/recent-calls/$callSid');
 export function CallPage() {
   const { callSid } = route.useParams();
   const session = useSession();
-  const { data: call, error, refetch } = useQuery(callQuery(callSid));
+  const { data, error, refetch } = useQuery(callQuery(callSid));
+  // What is said of another provider stands above the page.
+  const { isComing } = useShownOwner();
+  // From one call to the next the page stays.
+  const isDrawn = useRef(false);
+  if (data && !isComing) isDrawn.current = true;
+  const call = isDrawn.current ? data : undefined;
   const why = call ? explainEntry(session, questionOf(call, callSid), 'Explain this call') : [];
   const list = linkOptions({
     to: '/internal/recent-calls',
@@ -54,6 +62,8 @@ export function CallPage() {
   return (
     <>
       <PageHeader
+        // As on a record's page, the call's own takes the place of the one before it, with what stands above it.
+        key={call ? 'call' : 'awaited'}
         title={call && partiesOf(call)}
         heading={call && <Parties call={call} />}
         crumbs={crumbs}

@@ -6,7 +6,7 @@ import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { beginReading } from '../ui/sip-ladder/read-capture.ts';
 import { SipCapture } from '../ui/sip-ladder/SipCapture.tsx';
-import classes from './CallTrace.module.css';
+import part from './CallPart.module.css';
 import { type CallClock, useMoment } from './call-clock.ts';
 import { useCallCapture } from './sip-capture.queries.ts';
 
@@ -36,7 +36,7 @@ export function CallSip({ call, clock }: { call: Call; clock: CallClock }) {
       )}
       {!isNone && (
         <Button
-          className={classes.ask}
+          className={part.ask}
           variant="default"
           leftSection={<IconArrowsLeftRight size={16} aria-hidden />}
           aria-disabled={capture.isPending}

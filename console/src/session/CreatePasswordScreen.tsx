@@ -5,7 +5,7 @@ import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.c
 import { useRef, useState } from 'react';
 import { passwordRules } from '../app/password-rules.ts';
 import { storedForcedChange } from '../app/session.ts';
-import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
+import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
@@ -32,10 +32,13 @@ function CreatePasswordForm() {
   // Another tab may have signed somebody else in since.
   const [stored] = useState(storedForcedChange);
   const known = stored?.user_sid === (session?.me.user.user_sid ?? stored?.user_sid) ? stored : null;
-  const [current, setCurrent] = useState('');
+  const currentField = useNeeded('Temporary password');
+  const { value: current } = currentField;
   const change = useChangePassword();
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const passwordField = useNeeded('New password');
+  const { value: password } = passwordField;
+  const repeatedField = useNeeded('Confirm new password');
+  const { value: repeated } = repeatedField;
   const [wasTried, setWasTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
@@ -66,28 +69,14 @@ function CreatePasswordForm() {
       label="Create password"
       sending={change.isPending ? 'Creating password' : null}
     >
-      {!known && (
-        <PasswordField
-          label="Temporary password"
-          autoComplete="current-password"
-          autoFocus
-          {...needed(current, setCurrent)}
-        />
-      )}
-      <PasswordField
-        ref={first}
-        label="New password"
-        autoComplete="new-password"
-        autoFocus={Boolean(known)}
-        {...needed(password, setPassword)}
-      />
+      {!known && <PasswordField autoComplete="current-password" autoFocus {...currentField} />}
+      <PasswordField ref={first} autoComplete="new-password" autoFocus={Boolean(known)} {...passwordField} />
       <PasswordRules rules={rules} wasTried={wasTried} />
       <PasswordField
         ref={second}
-        label="Confirm new password"
         autoComplete="new-password"
-        error={isMismatch ? 'Passwords do not match' : undefined}
-        {...needed(repeated, setRepeated)}
+        {...repeatedField}
+        error={repeatedField.error ?? (isMismatch && 'Passwords do not match')}
       />
     </PublicForm>
   );

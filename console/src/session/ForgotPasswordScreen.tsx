@@ -1,7 +1,7 @@
 import { Anchor, Button, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
+import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { failureOf } from '../ui/page/failure.ts';
@@ -16,7 +16,8 @@ export function ForgotPasswordScreen() {
 }
 
 function ForgotPassword() {
-  const [email, setEmail] = useState('');
+  const emailField = useNeeded('Email');
+  const { value: email } = emailField;
   const [sent, setSent] = useState<string | null>(null);
   const ask = useForgotPassword();
   const field = useRef<HTMLInputElement>(null);
@@ -55,15 +56,7 @@ function ForgotPassword() {
         sending={ask.isPending ? 'Sending' : null}
         onRefused={() => field.current?.focus()}
       >
-        <TextInput
-          ref={field}
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoFocus
-          {...needed(email, setEmail)}
-        />
+        <TextInput ref={field} type="email" name="email" autoComplete="email" autoFocus {...emailField} />
       </PublicForm>
       <Anchor component={Link} to="/" ta="center">
         Back to log in

@@ -5,7 +5,7 @@ import { ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from '../app/api-
 import { pageSettings } from '../app/page-settings.ts';
 import { placeLink } from '../app/return-place.ts';
 import { SIGNED_OUT, storedToken, takeFlash } from '../app/session.ts';
-import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
+import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
@@ -16,8 +16,10 @@ import { OauthSlot } from './OauthSlot.tsx';
 const { enable_hosted_system, enable_forgot_password } = pageSettings;
 
 export function LoginScreen() {
-  const [username, setUsername] = useState('');
-  const [password, setPassword] = useState('');
+  const nameField = useNeeded('Username', () => import('./sign-in.ts'));
+  const { value: username } = nameField;
+  const passwordField = useNeeded('Password');
+  const { value: password } = passwordField;
   const [message, setMessage] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const return_to = useLocation({ select: ({ state }) => state.return_to });
@@ -68,23 +70,14 @@ export function LoginScreen() {
         }
       >
         <TextInput
-          label="Username"
           name="username"
           autoComplete="username"
           autoCapitalize="off"
           spellCheck={false}
           autoFocus
-          {...needed(username, (text) => {
-            setUsername(text);
-            void import('./sign-in.ts');
-          })}
+          {...nameField}
         />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="current-password"
-          {...needed(password, setPassword)}
-        />
+        <PasswordField name="password" autoComplete="current-password" {...passwordField} />
       </PublicForm>
       {(enable_hosted_system || enable_forgot_password) && (
         <div className={classes.links}>

@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { ApiProblem } from '../app/api-problem.ts';
 import { cleanEverything } from '../app/browser-storage.ts';
 import { queryClient } from '../app/query-client.ts';
-import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
+import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
@@ -54,8 +54,10 @@ function Reset() {
 function ResetForm({ link, jwt, name }: { link: string; jwt: string; name: string }) {
   const navigate = useNavigate();
   const set = useSetPassword();
-  const [password, setPassword] = useState('');
-  const [repeated, setRepeated] = useState('');
+  const passwordField = useNeeded('New password');
+  const { value: password } = passwordField;
+  const repeatedField = useNeeded('Confirm new password');
+  const { value: repeated } = repeatedField;
   const [fault, setFault] = useState<string | null>(null);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
@@ -88,19 +90,8 @@ function ResetForm({ link, jwt, name }: { link: string; jwt: string; name: strin
       <Text>
         For the user <strong>{name}</strong>.
       </Text>
-      <PasswordField
-        ref={first}
-        label="New password"
-        autoComplete="new-password"
-        autoFocus
-        {...needed(password, setPassword)}
-      />
-      <PasswordField
-        ref={second}
-        label="Confirm new password"
-        autoComplete="new-password"
-        {...needed(repeated, setRepeated)}
-      />
+      <PasswordField ref={first} autoComplete="new-password" autoFocus {...passwordField} />
+      <PasswordField ref={second} autoComplete="new-password" {...repeatedField} />
     </PublicForm>
   );
 }

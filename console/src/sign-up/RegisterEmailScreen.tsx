@@ -1,8 +1,8 @@
 import { Anchor, TextInput } from '@mantine/core';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { localKeys } from '../app/browser-storage.ts';
-import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
+import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
@@ -21,8 +21,10 @@ export function RegisterEmailScreen() {
 }
 
 function RegisterForm() {
-  const [email, setEmail] = useState('');
-  const [password, setPassword] = useState('');
+  const emailField = useNeeded('Email');
+  const { value: email } = emailField;
+  const passwordField = useNeeded('Password');
+  const { value: password } = passwordField;
   const register = useRegister();
   const navigate = useNavigate();
   const first = useRef<HTMLInputElement>(null);
@@ -48,21 +50,8 @@ function RegisterForm() {
         sending={register.isPending ? 'Sending a code' : null}
         onRefused={() => first.current?.focus()}
       >
-        <TextInput
-          ref={first}
-          label="Email"
-          type="email"
-          name="email"
-          autoComplete="email"
-          autoFocus
-          {...needed(email, setEmail)}
-        />
-        <PasswordField
-          label="Password"
-          name="password"
-          autoComplete="new-password"
-          {...needed(password, setPassword)}
-        />
+        <TextInput ref={first} type="email" name="email" autoComplete="email" autoFocus {...emailField} />
+        <PasswordField name="password" autoComplete="new-password" {...passwordField} />
       </PublicForm>
       <Anchor component={Link} to="/register" ta="center">
         Go back

@@ -3,7 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { CODE_DIGITS } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { useRef, useState } from 'react';
 import { beginSession } from '../app/begin-session.ts';
-import { needed, PublicForm } from '../app/shell/PublicForm.tsx';
+import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { plainDigits } from '../ui/form/digits.ts';
@@ -47,7 +47,8 @@ export function VerifyEmailScreen() {
 }
 
 function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => void }) {
-  const [code, setCode] = useState('');
+  const codeField = useNeeded('Verification Code');
+  const { value: code } = codeField;
   const activate = useActivate();
   const resend = useResendCode();
   const once = useOnce();
@@ -114,13 +115,12 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
       >
         <TextInput
           ref={field}
-          label="Verification Code"
           name="code"
           inputMode="numeric"
           autoComplete="one-time-code"
           maxLength={64}
           autoFocus
-          {...needed(code, setCode)}
+          {...codeField}
         />
       </PublicForm>
       <Anchor component={Link} to="/register/email" ta="center">

@@ -57,9 +57,8 @@ export function webhookUpdate(name: string) {
 export function webhookInput(name: string) {
   return webhookFields(name)
     .superRefine((hook, ctx) => {
-      // That there is none is said already.
       for (const { path, message } of hookFaults(name, hook, null))
-        if (path !== 'url' || hook.url !== '') ctx.addIssue({ code: 'custom', path: [path], message });
+        ctx.addIssue({ code: 'custom', path: [path], message });
     })
     .transform(openedByGet);
 }
@@ -94,7 +93,8 @@ type Judged = Pick<WebhookInput, 'url' | 'username' | 'password'>;
 /** What a change brings that is wrong: the platform has stored what is refused here, and that stops no other change. */
 function hookFaults(name: string, { url, username, password }: Judged, stored: Kept): Issue[] {
   const faults: Issue[] = [];
-  const fault = url === stored?.url ? null : webhookUrlFault(name, url);
+  // That there is none is said already.
+  const fault = url === '' || url === stored?.url ? null : webhookUrlFault(name, url);
   if (fault) faults.push({ path: 'url', message: fault });
   const isOld = username === stored?.username && password === stored?.password;
   if (!isOld && (username === null) !== (password === null))

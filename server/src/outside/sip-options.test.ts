@@ -307,7 +307,10 @@ test('what is no gateway at all is told without asking anybody', async () => {
       { proxy: 'sip:me:canary-secret@' },
       "The carrier's outbound SIP proxy is no host, host:port or SIP address.",
     ],
-    [{ host: 'nowhere.test' }, 'nowhere.test is not a known host name.'],
+    [
+      { host: 'nowhere.test' },
+      'nowhere.test is not a known host name. Check its spelling, and whether it has an A or AAAA record in DNS.',
+    ],
   ] as const)
     assert.equal((await local()(gateway({ port: 5060, ...over }))).failure, failure);
 });

@@ -194,11 +194,14 @@ test('a name server that knows no NAPTR, or fails for one family, does not stand
   assert.equal(found.steps[0], 'The name server could not answer about example.com (ENOTIMP).');
 });
 
-test('why there is no address is said in words', async () => {
+const UNKNOWN =
+  'is not a known host name. Check its spelling, and whether it has an A or AAAA record in DNS.';
+
+test('why there is no address is said in words, and what to do', async () => {
   const srv = { '_sip._udp.example.com': [[1, 1, 5060, 'gone.example.com']] } as const;
   for (const [records, failure] of [
-    [{}, 'example.com is not a known host name.'],
-    [{ a: { 'example.com': 'ENODATA' } }, 'example.com is not a known host name.'],
+    [{}, `example.com ${UNKNOWN}`],
+    [{ a: { 'example.com': 'ENODATA' } }, `example.com ${UNKNOWN}`],
     [{ srv }, 'example.com points to gone.example.com, which has no address.'],
     [
       { srv: { '_sip._udp.example.com': [[0, 0, 0, '.']] } },

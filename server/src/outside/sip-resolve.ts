@@ -73,7 +73,7 @@ type Say = (text: string) => void;
 function nowhere(host: string, found: Service[]): string {
   const others = found.map((one) => one.host).filter((one) => one !== host);
   return others.length === 0
-    ? `${host} is not a known host name.`
+    ? `${host} is not a known host name. Check its spelling, and whether it has an A or AAAA record in DNS.`
     : `${host} points to ${printable(others.join(', '), LONGEST_STEP)}, which has no address.`;
 }
 

@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
 import type { RecordKind, RecordUse } from '@trunkline/contract/record-facts/record-facts.contract.ts';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useRecordFacts } from '../../record-facts/record-facts.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { ChangedMeanwhile } from '../../ui/form/changed-by.ts';
@@ -23,6 +23,7 @@ import { RecordOwner } from './RecordOwner.tsx';
 import { StandsInTheWay, UsedBy, type Uses } from './UsedBy.tsx';
 import { useChangedBy } from './use-changed-by.ts';
 import { useGoOn } from './use-go-on.ts';
+import { useShownOwner } from './use-shown-owner.ts';
 
 export type RecordWords = {
   area: RecordKind;
@@ -100,6 +101,10 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
   );
   const changed = useChangedBy(head?.sid, facts?.data?.last_change, session.actor.by.name);
   const crumbs = list ? [list] : [];
+  // What is said of another provider stands above the page. A form that is there stays, whatever is asked later.
+  const { isComing } = useShownOwner();
+  const drawn = useRef<string>(undefined);
+  if (head && !isComing) drawn.current = head.sid;
 
   if (props.refusal) return props.refusal;
   if (!record && query.error) {
@@ -107,7 +112,7 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
     return <RouteProblem error={query.error} reset={() => query.refetch()} head={known} />;
   }
   if (held) return record ? props.children(record) : <FormSkeleton name={words.kind} fields={words.fields} />;
-  if (!record || !head)
+  if (!record || !head || drawn.current !== head.sid)
     return (
       <RecordAwaited
         words={words}

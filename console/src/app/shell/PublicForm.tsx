@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef } from 'react';
+import { type ChangeEvent, type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { LockableFields } from '../../ui/form/LockableFields.tsx';
 import { useOnce } from '../../ui/form/use-once.ts';
 import classes from './PublicForm.module.css';
@@ -34,9 +34,13 @@ export function PublicForm(props: PublicFormProps) {
   });
   return (
     <form
+      noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        void once(onSubmit);
+        const form = event.currentTarget;
+        // Each field that is not valid says so itself.
+        if (form.checkValidity()) void once(onSubmit);
+        else form.querySelector<HTMLElement>('input:invalid')?.focus();
       }}
     >
       <LockableFields isSending={isSending}>{children}</LockableFields>
@@ -52,10 +56,22 @@ export function PublicForm(props: PublicFormProps) {
   );
 }
 
-/** A field that such a form cannot do without, so that none is marked. */
-export const needed = (value: string, onType: (text: string) => void) => ({
-  required: true,
-  withAsterisk: false,
-  value,
-  onChange: (event: ChangeEvent<HTMLInputElement>) => onType(event.currentTarget.value),
-});
+/** A field that such a form cannot do without, so that none is marked. What is wrong with it is said until it is mended. */
+export function useNeeded(label: string, onType?: () => unknown) {
+  const [value, setValue] = useState('');
+  const [error, setError] = useState('');
+  return {
+    label,
+    required: true,
+    withAsterisk: false,
+    value,
+    error,
+    // What is there and not valid is no email address.
+    onInvalid: () => setError(label + (value ? ' must be an email address' : ' is required')),
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setError('');
+      setValue(event.currentTarget.value);
+      onType?.();
+    },
+  };
+}

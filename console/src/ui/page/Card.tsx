@@ -11,14 +11,15 @@ type CardProps = {
   note?: ReactNode;
   /** A link to more, after the note; beside the heading where there is no room for both. */
   more?: ReactNode;
-  isLoading: boolean;
+  /** Left out, like the height, where the card comes with what it shows. */
+  isLoading?: boolean;
   /** Its store gave no answer, while others did. */
   isFailed?: boolean;
   /** What went wrong, where that is known. */
   error?: unknown;
   onRetry?: () => unknown;
   /** As high as it will be. */
-  height: number;
+  height?: number;
   children: ReactNode;
 };
 
@@ -32,7 +33,7 @@ const NO_ANSWER = {
 };
 
 /** A panel of figures, which fails by itself. */
-export function Card({ title, note, more, isLoading, onRetry, height, children, ...failure }: CardProps) {
+export function Card({ title, note, more, isLoading, onRetry, height = 0, children, ...failure }: CardProps) {
   const id = useId();
   const error = failure.error ?? (failure.isFailed ? NO_ANSWER : null);
   return (
@@ -45,7 +46,8 @@ export function Card({ title, note, more, isLoading, onRetry, height, children, 
         {more}
       </header>
       {error ? (
-        <div className={classes.body}>
+        // As high as what is waited for, the padding below it included, so that nothing moves when none comes.
+        <div className={classes.body} style={{ minHeight: height + 16 }}>
           <ProblemNotice
             error={error}
             what="This could not be determined."
