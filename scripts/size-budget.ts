@@ -4,16 +4,20 @@ import { join } from 'node:path';
 import { root } from './root.ts';
 import { heavyFaults, type RouteFiles, schemaFaults, type Weighed, weighConsole } from './weigh-console.ts';
 
-/** A little more than they weigh: who needs more says why here. */
-const FIRST_LOAD_BYTES = 128_500;
+/**
+ * A little more than they weigh: who needs more says why here. Over 128.5 kB since what is missing before the login is
+ * said at its field, and not by the browser.
+ */
+const FIRST_LOAD_BYTES = 128_600;
 /**
  * Over 61 kB since the head of a list is in order on a phone, and a text taken back is taken out of its box; over 61.4 since
  * columns without room are left out, and a platform's rows are named; over 61.9 since they are told where columns are chosen;
  * over 62.2 since how many rows are selected is said to those who hear it, and a filter that was left stays left; over 62.5
  * since an open list offers what others changed, for which the first load gave up more; over 62.8 since what was just deleted
- * leaves its lists at once, and late answers are told to nobody but who asked.
+ * leaves its lists at once, and late answers are told to nobody but who asked; over 63 since what failed for want of the
+ * network is asked again when it is there, and whose a record is is known before it is drawn.
  */
-const FIRST_LIST_BYTES = 63_000;
+const FIRST_LIST_BYTES = 63_200;
 const AREA_BYTES = 40_000;
 
 const dist = join(root, 'console', 'dist');

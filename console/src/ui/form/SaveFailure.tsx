@@ -1,4 +1,5 @@
 import { blockersByKind } from '../overlay/blockers-by-kind.ts';
+import { whatFailed } from '../overlay/what-failed.ts';
 import type { Failure } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 
@@ -10,7 +11,7 @@ export function SaveFailure({ failure, isNew, onRetry }: SaveFailureProps) {
   return (
     <ProblemNotice
       error={failure}
-      what={failure.what ?? 'Not saved.'}
+      what={whatFailed(failure, 'Not saved.')}
       kept={keptOf(failure, isNew)}
       onRetry={onRetry}
     >

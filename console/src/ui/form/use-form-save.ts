@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { tellLeft } from '../overlay/leavable.ts';
+import { whatFailed } from '../overlay/what-failed.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
 import { takeStored } from './save-changed-parts.ts';
 import { useOnce } from './use-once.ts';
@@ -69,7 +70,7 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   }
 
   async function take(failed: Failure) {
-    if (!element.current) return tellLeft(failed.what ?? 'Not saved.', failed);
+    if (!element.current) return tellLeft(whatFailed(failed, 'Not saved.'), failed);
     const isReused = failed.code === 'idempotency_key_reused';
     const isConflict = failed.code === 'changed_meanwhile';
     // An answer that was lost had been a success, so the next try is made from what it stored.
