@@ -32,9 +32,9 @@ test('quotes, a byte order mark, blank lines and any line ending are read', asyn
   assert.deepEqual(await cells('a\r1\r2'), [['a'], ['1'], ['2']]);
 });
 
-test('each row says the line where it ends', async () => {
+test('each row says the line where it begins', async () => {
   const lines = async (text: string) => (await readCsv(text, 100)).rows.map((row) => row.line);
-  assert.deepEqual(await lines('a\n\n1\n"2\n2"\n3'), [1, 3, 5, 6]);
+  assert.deepEqual(await lines('a\n\n1\n"2\n2"\n3'), [1, 3, 4, 6]);
   assert.deepEqual(await lines('sep=,\na\n1'), [2, 3]);
 });
 
