@@ -99,7 +99,12 @@ test.describe('a temporary password', () => {
     await page.goto('/internal/carriers');
     await page.getByLabel('Temporary password').fill(user.password);
     await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-    await page.getByLabel('Confirm new password').fill(PASSWORD);
+    const repeated = page.getByLabel('Confirm new password');
+    await repeated.fill(`${PASSWORD} and more`);
+    await page.getByRole('button', { name: 'Create password' }).click();
+    await expect(repeated).toBeFocused();
+    await expect(repeated).toHaveAccessibleDescription('Passwords do not match');
+    await repeated.fill(PASSWORD);
     await page.getByRole('button', { name: 'Create password' }).click();
     await expect(page.getByRole('heading', { name: 'Carriers', exact: true })).toBeVisible();
   });

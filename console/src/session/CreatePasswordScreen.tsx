@@ -76,7 +76,7 @@ function CreatePasswordForm() {
         ref={second}
         autoComplete="new-password"
         {...repeatedField}
-        error={repeatedField.error ?? (isMismatch && 'Passwords do not match')}
+        error={repeatedField.error || (isMismatch && 'Passwords do not match')}
       />
     </PublicForm>
   );
