@@ -1,6 +1,6 @@
 /** Plan and card of an account on a hosted installation, from the trial to its end. */
 import type { Page } from '@playwright/test';
-import { holdBack } from '../hold-back.ts';
+import { holdBack, loseAnswer } from '../hold-back.ts';
 import { cardNumber as card, type Hosted, PASSWORD, sessions, startHosted } from '../hosted.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
@@ -13,8 +13,11 @@ test.afterAll(() => hosted?.stop());
 
 test.use({ allowedErrors: /status of (400|401|403|422)/ });
 
+/** Of the page itself, asked for as a browser does: a refusal has another. */
 const policyOf = async (page: Page) =>
-  (await page.request.get(page.url())).headers()['content-security-policy'] ?? '';
+  (await page.request.get(page.url(), { headers: { accept: 'text/html' } })).headers()[
+    'content-security-policy'
+  ] ?? '';
 
 test('somebody upgrades with a card whose bank asks, and sees the plan', async ({ page }) => {
   const { scripts } = await hosted.stripe.standIn(page);
@@ -88,11 +91,9 @@ test.describe('an answer that is lost, or none of the server', () => {
     await pay.click();
     await expect(notice).toContainText('The database fails. Reload the page');
     await page.unroute(change);
-    await page.route(change, async (route) => {
-      if (route.request().method() !== 'POST') return route.fallback();
-      await route.fetch();
-      await route.abort();
-    });
+    await page.route(change, (route) =>
+      route.request().method() === 'POST' ? loseAnswer(route) : route.fallback(),
+    );
     await pay.click();
     await expect(notice).toContainText('The server cannot be reached. Reload the page');
     await expect(page.getByText('Nothing was changed.')).toHaveCount(0);
