@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 
 /** What is asked of these addresses waits until it is let go, in whatever order it was asked for; `asked`: the addresses. */
 export async function holdBack(page: Page, address: string | RegExp, method?: string) {
@@ -12,4 +12,10 @@ export async function holdBack(page: Page, address: string | RegExp, method?: st
     await route.fallback();
   });
   return { asked, letGo: gone.resolve };
+}
+
+/** The server does it, and the browser never hears of it. */
+export async function loseAnswer(route: Route): Promise<void> {
+  await route.fetch();
+  await route.abort();
 }

@@ -1,7 +1,7 @@
 /** What a form says and keeps when a save goes wrong, slowly, or nowhere. */
 import type { Page, Route } from '@playwright/test';
 import { ACCOUNT_NAME_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
-import { holdBack } from '../hold-back.ts';
+import { holdBack, loseAnswer } from '../hold-back.ts';
 import { unfold } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
@@ -13,12 +13,6 @@ async function meet(page: Page, method: 'PUT' | 'POST', handle: (route: Route) =
   await page.route(carrierPath, (route) =>
     route.request().method() === method ? handle(route) : route.fallback(),
   );
-}
-
-/** The server does it, and the browser never hears of it. */
-async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
-  await route.abort();
 }
 
 async function carriersNamed(world: World, name: string): Promise<number> {

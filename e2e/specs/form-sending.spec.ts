@@ -1,6 +1,6 @@
 /** What is typed while a form without a save bar is being sent would be lost, so nothing can be. */
 import type { Page } from '@playwright/test';
-import { holdBack } from '../hold-back.ts';
+import { holdBack, loseAnswer } from '../hold-back.ts';
 import { expectProvider } from '../providers.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { PASSWORD, unique } from '../world.ts';
@@ -246,10 +246,7 @@ test.describe('an answer that is lost', () => {
   test('is no word of nothing having been done', async ({ signedIn: page, world }) => {
     await openAccount(page, (await world.account()).name);
     await page.getByRole('button', { name: 'Regenerate', exact: true }).click();
-    await page.route('**/WebhookSecret?regenerate=true', async (route) => {
-      await route.fetch();
-      await route.abort();
-    });
+    await page.route('**/WebhookSecret?regenerate=true', loseAnswer);
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('button', { name: 'Regenerate secret' }).click();
     const said = dialog.getByRole('alert');

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { holdBack } from '../hold-back.ts';
+import { holdBack, loseAnswer } from '../hold-back.ts';
 import { numberSite } from '../number-site.ts';
 import { expect, test } from '../test.ts';
 import { grouped } from '../world.ts';
@@ -23,14 +23,7 @@ test.describe('routing whose answer is lost', () => {
     await tick(page, numbers[0]).check();
     await choose(page, application.name);
     const said = page.getByRole('region', { name: /selected/ }).getByRole('alert');
-    await page.route(
-      '**/PhoneNumbers',
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await page.route('**/PhoneNumbers', loseAnswer, { times: 1 });
     await apply(page).click();
     await expect(said).toContainText('It is unclear whether this was done.');
     await expect(said).not.toContainText('not updated');
