@@ -7,6 +7,7 @@ import {
 import { bucketEndpoints } from '@trunkline/contract/accounts/bucket.contract.ts';
 import { activeStates } from '@trunkline/contract/core/active-states.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
+import { answered } from '../app/answered.ts';
 import { call } from '../app/api.ts';
 import { pagesOf } from '../app/list/list-pages.ts';
 import { stateAsked } from '../app/list/state-filter.ts';
@@ -126,7 +127,8 @@ export function useWebhookSecret(account_sid: string) {
     mutationFn: async ({ regenerate }: { regenerate: boolean }) => {
       const query = regenerate ? { regenerate: 'true' as const } : {};
       const params = { account_sid };
-      return (await call(accountEndpoints.readWebhookSecret, { params, query })).webhook_secret;
+      const answer = await call(accountEndpoints.readWebhookSecret, { params, query });
+      return answered(answer, 'webhook_secret').webhook_secret;
     },
     onSuccess: (_, { regenerate }) => {
       if (regenerate) void queryClient.invalidateQueries({ queryKey: accountQuery(account_sid).queryKey });

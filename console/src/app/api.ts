@@ -179,9 +179,9 @@ async function contentOf(response: Response, endpoint: Endpoint): Promise<unknow
   if (isPage)
     throw new ApiProblem(response.status, { msg: NOT_THE_SERVER, request_id: request_id ?? undefined });
   const { method, success, creates } = endpoint;
-  const isWhole = response.status === 200 || response.status === 201;
-  // A platform may answer a change with nothing; what is read has to come, and the sid of what was made.
-  if (success.body === null || (method !== 'GET' && !creates && !isWhole)) return undefined;
+  // A platform may answer a change with nothing; the sid of what was made has to come.
+  if (success.body === null || (!creates && response.status !== 200 && response.status !== 201))
+    return undefined;
   const text = await response.text().catch(() => {
     throw new ApiProblem(0);
   });
