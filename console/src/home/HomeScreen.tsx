@@ -47,7 +47,7 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
         title={(actor.scope === 'account' ? me.account.name : provider?.name) ?? 'Home'}
         // As wide as most of what is said there, which may have no room beside the title.
         status={
-          data ? data.needs && <Attention home={data} /> : !error && <Skeleton width={140} height={18} />
+          data ? data.needs && <Attention home={data} /> : !error && <Skeleton width={160} height={18} />
         }
         purpose={zoneNote()}
         menu={isAway ? [{ label: 'Show the steps to a first call', onSelect: () => putAway(false) }] : []}
