@@ -1,12 +1,21 @@
 import type { Page } from '@playwright/test';
 
-/** A page that waits for a frame in vain does nothing that can be seen, and looks as if the product did nothing. */
+/**
+ * A page that waits for a frame in vain does nothing that can be seen, and looks as if the product did nothing. Where
+ * it is, and what its fields hold, is said too: of a run elsewhere only the log is seen.
+ */
 export async function howDrawn(page: Page): Promise<string> {
   return page
     .evaluate(async () => {
       const frame = new Promise<string>((drawn) => requestAnimationFrame(() => drawn('is drawn')));
       const none = new Promise<string>((late) => setTimeout(() => late('is not drawn any more'), 10_000));
-      return `${await Promise.race([frame, none])}, ${document.visibilityState}`;
+      const heading = document.querySelector('h1')?.textContent ?? 'no heading';
+      const fields = [...document.querySelectorAll('main input')].map((field) => [
+        field.getAttribute('aria-label') ?? field.id,
+        (field as HTMLInputElement).type === 'password' ? '' : (field as HTMLInputElement).value,
+      ]);
+      const where = `at ${location.pathname}${location.search}, "${heading}", ${JSON.stringify(fields)}`;
+      return `${await Promise.race([frame, none])}, ${document.visibilityState}, ${where}`;
     })
     .catch((error: Error) => `cannot be asked: ${error.message}`);
 }

@@ -232,6 +232,8 @@ test.describe('somebody else', () => {
     await page.goto('/');
     await logIn(page, one);
     await page.getByRole('link', { name: 'Carriers', exact: true }).click();
+    // The list that is left has a field of the same name, and what is typed there stays there.
+    await expect(page.getByRole('heading', { name: 'Carriers', exact: true })).toBeVisible();
     await page.getByRole('searchbox', { name: 'Filter by name' }).fill(carrier.name);
     await page.getByRole('link', { name: carrier.name, exact: true }).click();
     await page.getByLabel('Carrier name').fill('Theirs alone');
