@@ -10,9 +10,10 @@ export async function howDrawn(page: Page): Promise<string> {
       const frame = new Promise<string>((drawn) => requestAnimationFrame(() => drawn('is drawn')));
       const none = new Promise<string>((late) => setTimeout(() => late('is not drawn any more'), 10_000));
       const heading = document.querySelector('h1')?.textContent ?? 'no heading';
-      const fields = [...document.querySelectorAll('main input')].map((field) => [
-        field.getAttribute('aria-label') ?? field.id,
-        (field as HTMLInputElement).type === 'password' ? '' : (field as HTMLInputElement).value,
+      const inputs = document.querySelectorAll<HTMLInputElement>('main :is([type=search], [type=text])');
+      const fields = [...inputs].map((input) => [
+        input.getAttribute('aria-label') ?? input.labels?.[0]?.textContent ?? '',
+        input.value,
       ]);
       const where = `at ${location.pathname}${location.search}, "${heading}", ${JSON.stringify(fields)}`;
       return `${await Promise.race([frame, none])}, ${document.visibilityState}, ${where}`;

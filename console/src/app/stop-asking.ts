@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { GONE, isGone } from '../ui/page/failure.ts';
 
 type About = { predicate: (query: { queryKey: readonly unknown[] }) => boolean };
 
@@ -30,15 +31,16 @@ export async function whileQuiet<Answer>(
   }
 }
 
-/** Where it is not removed, it is there after all and is asked for again. */
+/** Where it is not removed, it is there after all and is asked for again. `GONE`: somebody else had removed it before. */
 export async function removeQuietly<Answer>(
   queryClient: QueryClient,
   sid: string | undefined,
   send: () => Promise<Answer>,
-): Promise<Answer> {
+): Promise<Answer | typeof GONE> {
   try {
     return await whileQuiet(queryClient, sid, send);
   } catch (error) {
+    if (isGone(error)) return GONE;
     void queryClient.invalidateQueries(about(sid));
     throw error;
   }

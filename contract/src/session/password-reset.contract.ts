@@ -30,9 +30,9 @@ const forgotPassword = z.object({
 /** Either a link's id, or an address with its password. */
 const signInInput = z
   .object({
-    link: z.string().min(1).max(128).optional(),
-    email: z.string().trim().min(1).max(255).optional(),
-    password: z.string().min(1).max(1024).optional(),
+    link: z.string().max(128).optional(),
+    email: z.string().trim().max(255).optional(),
+    password: z.string().max(1024).optional(),
   })
   .refine(({ link, email, password }) => link || (email && password), {
     path: ['email'],

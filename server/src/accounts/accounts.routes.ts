@@ -125,7 +125,9 @@ export function accountRoutes(app: FastifyInstance, needs: Needs): void {
   route(app, accountEndpoints.readWebhookSecret, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'readWebhookSecret', account);
-    const regenerate = ask.query.regenerate === 'true' || ask.query.regenerate === '1';
+    const isAsked = ask.query.regenerate === 'true' || ask.query.regenerate === '1';
+    // Who asks for the head of an answer would never see the new one.
+    const regenerate = isAsked && ask.request.method === 'GET';
     return { webhook_secret: await revealWebhookSecret(db, ask.origin, account.account_sid, regenerate) };
   });
 }

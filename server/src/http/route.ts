@@ -179,14 +179,15 @@ async function parse(
   return { params, query, body };
 }
 
-/** What a caller is told of a part of a request that the contract refuses: once, if two of its rules say the same. */
+/** What a caller is told of a part of a request that the contract refuses: of each field what is to be mended first. */
 export function issuesOf(error: z.ZodError, value: unknown, what: string): Issue[] {
   const told = new Map<string, Issue>();
   for (const issue of error.issues) {
     const path = issue.path.join('.');
     const missing = path === '' && value === undefined;
     const message = missing ? `A JSON ${what} is required` : name(path || `The ${what}`, issue.message);
-    told.set(`${path}\n${message}`, { path, message });
+    const key = path || message;
+    if (!told.has(key)) told.set(key, { path, message });
   }
   return [...told.values()];
 }

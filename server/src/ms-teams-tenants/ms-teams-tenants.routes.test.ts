@@ -73,6 +73,7 @@ test('POST MicrosoftTeamsTenants says what is missing or wrong', async () => {
     const reply = await post(body);
     assert.equal(reply.status, 400, reply.text);
     assert.equal(reply.problem.issues?.[0]?.path, path);
+    assert.equal(reply.problem.issues?.length, 1);
     assert.match(reply.problem.issues?.[0]?.message ?? '', new RegExp(message));
   }
   for (const tenant_fqdn of [

@@ -305,10 +305,11 @@ test('an address with its password signs in; whatever is wrong is refused alike'
   const refusals = [await by(addressOf(user), 'wrong'), await by('nobody@example.com', 'wrong')];
   for (const { status, problem } of refusals)
     assert.deepEqual([status, problem.code], [403, 'bad_credentials']);
-  assert.equal(
-    (await app.ask(signIn.method, signIn.path, { body: {} })).problem.msg,
-    'missing email or password',
-  );
+  for (const body of [{}, { email: ' ', password: 'wrong' }, { email: addressOf(user), password: '' }])
+    assert.equal(
+      (await app.ask(signIn.method, signIn.path, { body })).problem.msg,
+      'missing email or password',
+    );
 });
 
 test('a lock-out by the name tells nobody which address belongs to it (R10)', async () => {

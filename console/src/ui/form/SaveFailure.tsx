@@ -1,6 +1,6 @@
 import { blockersByKind } from '../overlay/blockers-by-kind.ts';
 import { whatFailed } from '../overlay/what-failed.ts';
-import type { Failure } from '../page/failure.ts';
+import { type Failure, isGone } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 
 type SaveFailureProps = { failure: Failure; isNew: boolean; onRetry: () => void };
@@ -13,7 +13,7 @@ export function SaveFailure({ failure, isNew, onRetry }: SaveFailureProps) {
       error={failure}
       what={whatFailed(failure, 'Not saved.')}
       kept={keptOf(failure, isNew)}
-      onRetry={onRetry}
+      {...(!isLost(failure, isNew) && { onRetry })}
     >
       {(issues.length > 0 || blockers.length > 0) && (
         <ul>
@@ -31,8 +31,12 @@ export function SaveFailure({ failure, isNew, onRetry }: SaveFailureProps) {
   );
 }
 
-function keptOf({ code, may_be_done }: Failure, isNew: boolean): string {
+const isLost = (failure: Failure, isNew: boolean) => isGone(failure) && !isNew;
+
+function keptOf(failure: Failure, isNew: boolean): string {
+  const { code, may_be_done } = failure;
   const kept = 'Everything you typed is still here.';
+  if (isLost(failure, isNew)) return `Somebody may have deleted it meanwhile. ${kept}`;
   if (code === 'idempotency_key_reused')
     return isNew ? `${kept} Saving again adds another one.` : `${kept} Save again to store it.`;
   if (may_be_done && isNew) return `${kept} It may have been stored anyway: check the list before you retry.`;

@@ -3,7 +3,8 @@ import { type FormEvent, useState } from 'react';
 import { LockableFields } from '../form/LockableFields.tsx';
 import { useDrawnFocus } from '../form/use-drawn-focus.ts';
 import { useOnce } from '../form/use-once.ts';
-import { failureOf } from '../page/failure.ts';
+import { capital } from '../page/capital.ts';
+import { failureOf, GONE } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import { BlockerList } from './BlockerList.tsx';
 import { CancelButton } from './CancelButton.tsx';
@@ -50,9 +51,10 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
     setDeleting(true);
     setError(null);
     try {
-      await onDelete();
+      const isGone = (await onDelete()) === GONE;
       onClose();
-      if (done) toastSuccess(done);
+      if (isGone) toastSuccess(`${capital(kind)} ${name} was gone already`);
+      else if (done) toastSuccess(done);
       onDeleted?.();
     } catch (failed) {
       // By the browser's way back it can be left while it is being done.

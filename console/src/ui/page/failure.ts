@@ -37,6 +37,12 @@ export function failureOf(error: unknown): Failure {
   return { status: -1, msg, code: null, issues: [], blockers: [], request_id: null };
 }
 
+/** What the removal of a thing comes to that somebody else had removed. */
+export const GONE = Symbol('gone');
+
+/** What it was about is there no more, so that to send it again is of no use. */
+export const isGone = (error: unknown) => failureOf(error).status === 404;
+
 function isFailure(error: unknown): error is Failure {
   return (
     typeof error === 'object' && error !== null && 'status' in error && 'msg' in error && 'issues' in error
