@@ -10,7 +10,9 @@ export async function howDrawn(page: Page): Promise<string> {
       const frame = new Promise<string>((drawn) => requestAnimationFrame(() => drawn('is drawn')));
       const none = new Promise<string>((late) => setTimeout(() => late('is not drawn any more'), 10_000));
       const heading = document.querySelector('h1')?.textContent ?? 'no heading';
-      const inputs = document.querySelectorAll<HTMLInputElement>('main :is([type=search], [type=text])');
+      const inputs = document.querySelectorAll<HTMLInputElement>(
+        'main input:not([type=checkbox], [type=radio], [type=password])',
+      );
       const fields = [...inputs].map((input) => [
         input.getAttribute('aria-label') ?? input.labels?.[0]?.textContent ?? '',
         input.value,

@@ -15,6 +15,7 @@ import {
 } from '../carrier-screens.ts';
 import { pick, unfold } from '../lists.ts';
 import { expect, test } from '../test.ts';
+import { expectWholeWords } from '../whole-words.ts';
 import { unique } from '../world.ts';
 
 const tab = (page: Page, name: 'Voice (SIP)' | 'SMS (SMPP)') => page.getByRole('tab', { name });
@@ -52,6 +53,7 @@ test('a carrier with three gateways and SMPP is built from nothing', async ({ si
   await expect(gateway(page, 2).getByLabel('Netmask')).toHaveCount(0);
   await expect(gateway(page, 2).getByLabel('Use sips scheme')).toHaveCount(0);
   await gateway(page, 2).getByLabel('Protocol').selectOption('TLS/SRTP');
+  await expectWholeWords(page);
   await gateway(page, 2).getByLabel('Port').fill('5061');
   for (const label of ['Use sips scheme', 'Remove ICE', 'DTLS off', 'Send OPTIONS ping'])
     await gateway(page, 2).getByLabel(label).check();
