@@ -1,5 +1,6 @@
 /** A list on a phone, where a finger is wider than a box. */
 import type { Locator } from '@playwright/test';
+import { addCarrier, carrierName } from '../carrier-screens.ts';
 import { expect, test } from '../test.ts';
 import { expectTouchTargets } from '../touch-targets.ts';
 import { unique } from '../world.ts';
@@ -42,4 +43,30 @@ test('buttons that have no room beside the title of a list come after what it is
   expect(await top(page.getByRole('link', { name: 'Add carrier' }).first())).toBeLessThan(
     await top(page.getByText('Where calls and messages come in')),
   );
+});
+
+test('the first field that is at fault is read with its label, and the icons that stand for words are in the middle', async ({
+  signedIn: page,
+  world,
+}) => {
+  await world.number((await world.account()).sid, (await world.carrier()).sid);
+  await page.goto('/internal/carriers/add');
+  await addCarrier(page);
+  await expect(carrierName(page)).toBeFocused();
+  const header = await page.getByRole('banner').boundingBox();
+  const label = await page.locator('label', { hasText: 'Carrier name' }).boundingBox();
+  expect(label?.y).toBeGreaterThanOrEqual(header?.height ?? Number.NaN);
+
+  await page.goto('/internal/phone-numbers');
+  for (const button of [
+    page.getByRole('button', { name: 'Export CSV' }),
+    page.getByRole('link', { name: 'Import' }),
+  ]) {
+    await expect(button).toBeVisible();
+    const [left, right] = await button.evaluate((element) => {
+      const [box, icon] = [element, element.querySelector('svg')].map((one) => one?.getBoundingClientRect());
+      return box && icon ? [icon.left - box.left, box.right - icon.right] : [];
+    });
+    expect(left).toBe(right);
+  }
 });
