@@ -1,6 +1,7 @@
 /** Between a phone and a desk, where a menu stands beside the page, and where a list has many pages: words and lines stay whole. */
 import type { Locator } from '@playwright/test';
 import { routedPlace } from '../call-routing.ts';
+import { registering, row } from '../carrier-screens.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
 import { openWithin } from '../within.ts';
@@ -88,6 +89,31 @@ test('a port, a netmask and a method are read whole on the smallest phone, and w
     await openWithin(page, `/internal/accounts/${account.sid}/edit`);
     await expectSeen(page.getByRole('combobox', { name: / method$/ }).first());
   }
+});
+
+test('on a tablet the line above a list is of one height, and of a reason that has no room nothing is drawn', async ({
+  signedIn: page,
+  world,
+}) => {
+  const carrier = await world.carrier(registering);
+  await page.setViewportSize({ width: 720, height: 900 });
+  await page.goto(`/internal/carriers?filter=${encodeURIComponent(carrier.name)}`);
+  const state = row(page, carrier.name).getByText('Unregistered');
+  await expect(state).toBeVisible();
+  const [field, views] = await Promise.all(
+    [page.getByRole('searchbox'), page.getByRole('button', { name: 'Views' })].map((one) =>
+      one.boundingBox(),
+    ),
+  );
+  expect(field?.height).toBe(views?.height);
+  const seen = await row(page, carrier.name)
+    .getByText('Not Started')
+    .evaluate((reason) => {
+      const [own, line] = [reason, reason.parentElement].map((one) => one?.getBoundingClientRect());
+      if (!own || !line || own.top >= line.bottom) return 0;
+      return Math.min(own.right, line.right) - own.left;
+    });
+  expect(seen === 0 || seen >= 60, `${seen} px of the reason`).toBe(true);
 });
 
 /** What a field holds has room between its paddings. */

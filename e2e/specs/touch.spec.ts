@@ -1,5 +1,7 @@
 /** A list on a phone, where a finger is wider than a box. */
 import type { Locator } from '@playwright/test';
+import { addCarrier, carrierName } from '../carrier-screens.ts';
+import { chooseOfRow } from '../lists.ts';
 import { expect, test } from '../test.ts';
 import { expectTouchTargets } from '../touch-targets.ts';
 import { unique } from '../world.ts';
@@ -42,4 +44,65 @@ test('buttons that have no room beside the title of a list come after what it is
   expect(await top(page.getByRole('link', { name: 'Add carrier' }).first())).toBeLessThan(
     await top(page.getByText('Where calls and messages come in')),
   );
+});
+
+test('the first field that is at fault is read with its label, and the icons that stand for words are in the middle', async ({
+  signedIn: page,
+  world,
+}) => {
+  await world.number((await world.account()).sid, (await world.carrier()).sid);
+  await page.goto('/internal/carriers/add');
+  await addCarrier(page);
+  await expect(carrierName(page)).toBeFocused();
+  const header = await page.getByRole('banner').boundingBox();
+  const label = await page.locator('label', { hasText: 'Carrier name' }).boundingBox();
+  expect(label?.y).toBeGreaterThanOrEqual(header?.height ?? Number.NaN);
+
+  await page.goto('/internal/phone-numbers');
+  for (const button of [
+    page.getByRole('button', { name: 'Export CSV' }),
+    page.getByRole('link', { name: 'Import' }),
+  ]) {
+    await expect(button).toBeVisible();
+    const [left, right] = await button.evaluate((element) => {
+      const [box, icon] = [element, element.querySelector('svg')].map((one) => one?.getBoundingClientRect());
+      return box && icon ? [icon.left - box.left, box.right - icon.right] : [];
+    });
+    expect(left).toBe(right);
+  }
+});
+
+test('a number is not broken in the question that names many, and a test that a list asks for is shown', async ({
+  signedIn: page,
+  world,
+}) => {
+  const gateway = { ipv4: '127.0.0.1', inbound: false, outbound: true };
+  const carrier = await world.carrier({ sip_gateways: [gateway] });
+  const account = await world.account();
+  for (const _ of [1, 2, 3]) await world.number(account.sid, carrier.sid);
+  await page.goto('/internal/phone-numbers');
+  const boxes = page.getByRole('main').getByRole('checkbox', { name: /^Select \(/ });
+  for (const nth of [0, 1, 2]) await boxes.nth(nth).check();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  const question = page.getByRole('dialog').getByRole('paragraph').first();
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 844 });
+    const lines = await question.evaluate((element) => {
+      const range = document.createRange();
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+      const found: number[] = [];
+      for (let text = texts.nextNode(); text; text = texts.nextNode())
+        for (const { 0: number, index } of (text.textContent ?? '').matchAll(/\(\d{3}\) \d{3}-\d{4}/g)) {
+          range.setStart(text, index);
+          range.setEnd(text, index + number.length);
+          found.push(new Set([...range.getClientRects()].map(({ top }) => top)).size);
+        }
+      return found;
+    });
+    expect(lines, `lines of each number at ${width}`).toEqual([1, 1, 1]);
+  }
+
+  await page.goto(`/internal/carriers?filter=${encodeURIComponent(carrier.name)}`);
+  await chooseOfRow(page, carrier.name, 'Test');
+  await expect(page.getByRole('heading', { name: 'Trunk test' })).toBeInViewport();
 });

@@ -22,7 +22,10 @@ export function TrunkTest({ carrier, test }: TrunkTestProps) {
   const isTesting = isCurrent && test.isPending;
   const found = isCurrent ? test.data : undefined;
   const mayTest = may(trunkTestPolicy, 'test', actor, carrier);
-  useTestsAsked(mayTest.allowed, () => test.mutate(carrier.voip_carrier_sid));
+  useTestsAsked(mayTest.allowed, () => {
+    test.mutate(carrier.voip_carrier_sid);
+    showTest();
+  });
 
   return (
     <Section
@@ -55,4 +58,9 @@ export function TrunkTest({ carrier, test }: TrunkTestProps) {
       )}
     </Section>
   );
+}
+
+/** It is far below what leads to it. */
+export function showTest(): void {
+  document.querySelector(`[data-section="${TRUNK_TEST}"]`)?.scrollIntoView({ block: 'start' });
 }

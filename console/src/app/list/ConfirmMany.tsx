@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { type BulkAction, type ManyKind, MOST_TOLD } from '@trunkline/contract/bulk/bulk.contract.ts';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import { AccountSelect } from '../../accounts/AccountSelect.tsx';
 import { useChangeMany } from '../../bulk/bulk.queries.ts';
 import { LockableFields } from '../../ui/form/LockableFields.tsx';
@@ -40,6 +40,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
   const inTheWay = new Set(refused.map(({ sid }) => sid));
   // More than are told cannot be left out.
   const others = refused.length < MOST_TOLD ? sids.filter((sid) => !inTheWay.has(sid)) : [];
+  const named = namesOf(sids.map((sid) => chosen.get(sid) ?? sid));
   const isReady = !change.isPending && (action !== 'set-account' || account_sid !== '');
 
   const work = useLeavable();
@@ -91,7 +92,15 @@ export function ConfirmMany(props: ConfirmManyProps) {
       ) : (
         <>
           <p>
-            {now} <strong>{what}</strong>: {namesOf(sids.map((sid) => chosen.get(sid) ?? sid))}.{' '}
+            {now} <strong>{what}</strong>:{' '}
+            {named.map((piece, at) => (
+              <Fragment key={sids[at]}>
+                <span className={classes.name}>
+                  {piece}
+                  {at === named.length - 1 && '.'}
+                </span>{' '}
+              </Fragment>
+            ))}
             {consequence(kind, action)} {afterwards(action)}
           </p>
           {action === 'set-account' && (

@@ -12,10 +12,11 @@ test('a change of many is told with how many they were', () => {
 });
 
 test('the first few are named', () => {
-  assert.equal(namesOf(['East']), 'East');
-  assert.equal(namesOf(['East', 'West', 'North']), 'East, West and North');
+  const inWords = (names: string[]) => namesOf(names).join(' ');
+  assert.equal(inWords(['East']), 'East');
+  assert.equal(inWords(['East', 'West', 'North']), 'East, West and North');
   const many = Array.from({ length: 11 }, (_, n) => `n${n}`);
-  assert.equal(namesOf(many), 'n0, n1, n2, n3, n4, n5, n6, n7 and 3 more');
+  assert.equal(inWords(many), 'n0, n1, n2, n3, n4, n5, n6, n7 and 3 more');
 });
 
 test('what comes of it is told before: what can be undone, and what cannot', () => {

@@ -39,12 +39,16 @@ export const actionWords = (action: BulkAction) => words[action];
 
 const NAMED = 8;
 
-/** "East, West and 12 more" */
-export function namesOf(names: readonly string[]): string {
+/** "East, West and 12 more", in the pieces that stay whole where a line ends: each with its comma, or its "and". */
+export function namesOf(names: readonly string[]): string[] {
   const some = names.slice(0, NAMED);
   const more = names.length - some.length;
-  if (more > 0) return `${some.join(', ')} and ${countText(more)} more`;
-  return some.length < 2 ? some.join() : `${some.slice(0, -1).join(', ')} and ${some.at(-1)}`;
+  const pieces = more > 0 ? [...some, `${countText(more)} more`] : some;
+  const last = pieces.length - 1;
+  return pieces.map((piece, at) => {
+    if (at < last - 1) return `${piece},`;
+    return at === last && at > 0 ? `and ${piece}` : piece;
+  });
 }
 
 /** "12 carriers deactivated"; what was so already is told apart. */
