@@ -4,7 +4,10 @@ import type { Option } from '../../ui/form/OptionRow.tsx';
 import { ApiProblem } from '../api-problem.ts';
 import { type Picks, usePicks } from './picks.ts';
 
-type PickInputProps = Omit<ComponentProps<typeof ChoiceInput>, 'options' | 'onSearch' | 'isSearching'> & {
+type PickInputProps = Omit<
+  ComponentProps<typeof ChoiceInput>,
+  'options' | 'onSearch' | 'isSearching' | 'failed'
+> & {
   picks: Picks;
   /** What the value is called, where that is known already. */
   known?: string | null | undefined;
@@ -24,7 +27,7 @@ function isGone(error: unknown): boolean {
 export function PickInput({ picks, known, first, failed, value = '', ...rest }: PickInputProps) {
   const isFirst = first !== undefined && value === first.value;
   const [isUsed, setIsUsed] = useState(false);
-  const { options, isSearching, chosen, error, onSearch } = usePicks(picks, {
+  const { options, isSearching, isFailed, chosen, error, onSearch } = usePicks(picks, {
     value: isFirst ? '' : value,
     known,
     isUsed,
@@ -40,6 +43,7 @@ export function PickInput({ picks, known, first, failed, value = '', ...rest }: 
       value={value}
       options={options || chosen || isFirst || error ? [...front, ...(options ?? []), ...own] : undefined}
       isSearching={isSearching}
+      failed={isFailed ? failed : undefined}
       error={rest.error ?? (isGone(error) ? GONE : error && !options ? failed : undefined)}
       onFocus={(event) => {
         rest.onFocus?.(event);
