@@ -3,8 +3,16 @@ import { isBlank, type Leaf } from './flat-values.ts';
 
 export function fieldLabel(form: HTMLElement | null, path: string): string {
   const field = findField(form, path);
-  const label = field?.getAttribute('aria-label') ?? field?.labels?.[0]?.textContent;
+  const label = field?.getAttribute('aria-label') ?? labelText(field);
   return label ? label.replace(/[\s*:]+$/, '') : pathWords(path);
+}
+
+/** A label that is around its field, as of a switch, has what the field is for in it too. */
+function labelText(field: Field | null): string | null | undefined {
+  const label = field?.labels?.[0];
+  if (!label?.contains(field)) return label?.textContent;
+  const innermost = [...label.querySelectorAll('*')].filter(({ children }) => children.length === 0);
+  return innermost.find(({ textContent }) => textContent?.trim())?.textContent ?? label.textContent;
 }
 
 /** As the field would show it; a password only as being there. */
