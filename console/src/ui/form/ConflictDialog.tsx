@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
 import classes from './ConflictDialog.module.css';
-import type { ConflictRow } from './conflict.ts';
+import { type ConflictRow, isKept } from './conflict.ts';
 import type { Leaf } from './flat-values.ts';
 
 type ConflictDialogProps = {
@@ -40,17 +40,17 @@ export function ConflictDialog(props: ConflictDialogProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ path, theirs, yours, ...row }) => (
-              <tr key={path}>
+            {rows.map((row) => (
+              <tr key={row.path}>
                 <th scope="row">
-                  {labelOf(path)}
+                  {labelOf(row.path)}
                   <small>{changedBy[row.changedBy]}</small>
                 </th>
                 <td data-changed={row.changedBy !== 'you' || undefined} data-whose="Theirs">
-                  {shownAs(path, theirs)}
+                  {shownAs(row.path, row.theirs)}
                 </td>
                 <td data-changed={row.changedBy !== 'them' || undefined} data-whose="Yours">
-                  {shownAs(path, yours)}
+                  {isKept(row) ? 'Stays as stored' : shownAs(row.path, row.yours)}
                 </td>
               </tr>
             ))}

@@ -11,6 +11,7 @@ import { changesIn } from './changes.ts';
 import { conflictRows } from './conflict.ts';
 import classes from './FormPage.module.css';
 import { fieldLabel, fieldValue } from './field-words.ts';
+import { withStoredSecrets } from './kept-secrets.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { LockableFields } from './LockableFields.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -134,6 +135,12 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
     redraw();
   }
 
+  async function overwrite({ toValues }: Stored<T, V>, record: T) {
+    const values = form.getValues();
+    const sent = withStoredSecrets(toValues(madeFrom.current ?? record), toValues(record), values);
+    if (await save(sent, record)) form.setValues(sent);
+  }
+
   async function takeTheirs() {
     setTheirs(null);
     form.reset();
@@ -160,7 +167,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
           )}
           labelOf={(path) => stored.compared?.labelOf(path) ?? fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
-          onOverwrite={() => void save(form.getValues(), theirs.record)}
+          onOverwrite={() => void overwrite(stored, theirs.record)}
           onReload={takeTheirs}
           onKeepEditing={() => setTheirs(null)}
         />

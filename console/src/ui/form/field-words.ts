@@ -3,7 +3,8 @@ import { isBlank, type Leaf } from './flat-values.ts';
 
 export function fieldLabel(form: HTMLElement | null, path: string): string {
   const field = findField(form, path);
-  const label = field?.getAttribute('aria-label') ?? labelText(field);
+  // A button says what it does.
+  const label = field?.dataset.called ?? field?.getAttribute('aria-label') ?? labelText(field);
   return label ? label.replace(/[\s*:]+$/, '') : pathWords(path);
 }
 
@@ -20,6 +21,8 @@ export function fieldValue(form: HTMLElement | null, path: string, value: Leaf |
   if (isBlank(value)) return '–';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   const field = findField(form, path);
+  // A credential's switches are stored as 0 and 1.
+  if (field?.type === 'checkbox') return value ? 'Yes' : 'No';
   if (field?.autocomplete === 'new-password' || field?.hasAttribute('data-secret')) return '••••••••';
   const option = [...(field instanceof HTMLSelectElement ? field.options : [])].find(
     (known) => known.value === String(value),
