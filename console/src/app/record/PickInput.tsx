@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { ChoiceInput } from '../../ui/form/ChoiceInput.tsx';
 import type { Option } from '../../ui/form/OptionRow.tsx';
@@ -6,7 +7,7 @@ import { type Picks, usePicks } from './picks.ts';
 
 type PickInputProps = Omit<
   ComponentProps<typeof ChoiceInput>,
-  'options' | 'onSearch' | 'isSearching' | 'failed'
+  'options' | 'onSearch' | 'isSearching' | 'failed' | 'nameOf'
 > & {
   picks: Picks;
   /** What the value is called, where that is known already. */
@@ -26,6 +27,7 @@ function isGone(error: unknown): boolean {
 /** A form's field that chooses one of more things than a list can hold; takes `form.getInputProps(path)`. */
 export function PickInput({ picks, known, first, failed, value = '', ...rest }: PickInputProps) {
   const isFirst = first !== undefined && value === first.value;
+  const queryClient = useQueryClient();
   const [isUsed, setIsUsed] = useState(false);
   const { options, isSearching, isFailed, chosen, error, onSearch } = usePicks(picks, {
     value: isFirst ? '' : value,
@@ -44,6 +46,7 @@ export function PickInput({ picks, known, first, failed, value = '', ...rest }: 
       options={options || chosen || isFirst || error ? [...front, ...(options ?? []), ...own] : undefined}
       isSearching={isSearching}
       failed={isFailed ? failed : undefined}
+      nameOf={async (other) => (await queryClient.fetchQuery(picks.one(other))).label}
       error={rest.error ?? (isGone(error) ? GONE : error && !options ? failed : undefined)}
       onFocus={(event) => {
         rest.onFocus?.(event);

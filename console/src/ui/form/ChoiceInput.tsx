@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { rememberChoices } from './field-words.ts';
+import { rememberChoices, rememberNaming } from './field-words.ts';
 import { fittingOptions } from './fitting-options.ts';
 import classes from './OptionRow.module.css';
 import { listPlace, type Option, OptionRow } from './OptionRow.tsx';
@@ -20,6 +20,8 @@ type ChoiceInputProps = Omit<SelectProps, 'value' | 'onChange' | 'defaultValue' 
   isSearching?: boolean;
   /** They could not be loaded: nobody knows whether one fits. */
   failed?: string | undefined;
+  /** What one is called that is not among them. */
+  nameOf?: (value: string) => Promise<string>;
 };
 
 /** More are not drawn: who looks for one of them types a part of its name. */
@@ -29,7 +31,17 @@ const FIRST_SHOWN = 10;
 
 /** A form's field that chooses one of many: it can be typed into, and then offers what fits. */
 export function ChoiceInput(props: ChoiceInputProps) {
-  const { value = '', onChange, options, none, onSearch, isSearching = false, failed, ...rest } = props;
+  const {
+    value = '',
+    onChange,
+    options,
+    none,
+    onSearch,
+    isSearching = false,
+    failed,
+    nameOf,
+    ...rest
+  } = props;
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   // From the first key until something is chosen or the field is left.
@@ -50,6 +62,9 @@ export function ChoiceInput(props: ChoiceInputProps) {
     if (box.current && options)
       rememberChoices(box.current, new Map(options.map((option) => [option.value, option.label])));
   }, [options]);
+  useEffect(() => {
+    if (box.current && nameOf) rememberNaming(box.current, nameOf);
+  });
 
   function settle(label: string) {
     isTyping.current = false;

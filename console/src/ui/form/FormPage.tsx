@@ -10,7 +10,7 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { changesIn } from './changes.ts';
 import { conflictRows } from './conflict.ts';
 import classes from './FormPage.module.css';
-import { fieldLabel, fieldValue } from './field-words.ts';
+import { askName, fieldLabel, fieldValue } from './field-words.ts';
 import { withStoredSecrets } from './kept-secrets.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { LockableFields } from './LockableFields.tsx';
@@ -167,6 +167,7 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
           )}
           labelOf={(path) => stored.compared?.labelOf(path) ?? fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
+          askName={(path, value) => askName(element.current, path, value)}
           onOverwrite={() => void overwrite(stored, theirs.record)}
           onReload={takeTheirs}
           onKeepEditing={() => setTheirs(null)}

@@ -43,6 +43,20 @@ export function rememberChoices(field: Element, labels: ReadonlyMap<string, stri
   choices.set(field, labels);
 }
 
+const namings = new WeakMap<Element, (value: string) => Promise<string>>();
+
+/** How a field that knows only some of its values by name finds out about another. */
+export function rememberNaming(field: Element, nameOf: (value: string) => Promise<string>): void {
+  namings.set(field, nameOf);
+}
+
+/** What the value of a field is called that the form does not know; undefined where there is nothing to ask. */
+export function askName(form: HTMLElement | null, path: string, value: Leaf | undefined) {
+  const field = findField(form, path);
+  if (!field || isBlank(value) || choices.get(field)?.has(String(value))) return undefined;
+  return namings.get(field)?.(String(value));
+}
+
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
 function findField(form: HTMLElement | null, path: string): Field | null {
