@@ -136,9 +136,11 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   }
 
   async function overwrite({ toValues }: Stored<T, V>, record: T) {
-    const values = form.getValues();
-    const sent = withStoredSecrets(toValues(madeFrom.current ?? record), toValues(record), values);
-    if (await save(sent, record)) form.setValues(sent);
+    const [base, others] = [toValues(madeFrom.current ?? record), toValues(record)];
+    if (!(await save(withStoredSecrets(base, others, form.getValues()), record))) return;
+    // What the save itself has put into the form, such as the sids of new rows, stays.
+    const [values, saved] = [form.getValues(), withStoredSecrets(base, others, form.getValues())];
+    if (saved !== values) form.setValues(saved);
   }
 
   async function takeTheirs() {

@@ -8,13 +8,16 @@ export function isSecretMask(value: unknown): value is string {
 
 /**
  * What is sent over what somebody else has stored meanwhile: a secret that was not replaced here (`yours` is as in `base`)
- * stays as it is in `theirs`, since the mask of the one before stands for nothing any more. Rows of lists are left alone.
+ * stays as it is in `theirs`, since the mask of the one before stands for nothing any more. Rows of lists are
+ * left alone; where nothing changes, the answer is `yours` itself.
  */
 export function withStoredSecrets<V>(base: unknown, theirs: unknown, yours: V): V {
-  if (isGroup(yours) && isGroup(base) && isGroup(theirs))
-    return Object.fromEntries(
-      Object.entries(yours).map(([key, value]) => [key, withStoredSecrets(base[key], theirs[key], value)]),
-    ) as V;
+  if (isGroup(yours) && isGroup(base) && isGroup(theirs)) {
+    const entries = Object.entries(yours).map(
+      ([key, value]) => [key, withStoredSecrets(base[key], theirs[key], value)] as const,
+    );
+    return entries.every(([key, value]) => value === yours[key]) ? yours : (Object.fromEntries(entries) as V);
+  }
   return isSecretMask(yours) && yours === base && theirs !== undefined ? (theirs as V) : yours;
 }
 
