@@ -249,6 +249,30 @@ test('a view-only user sees a client, cannot change it and is told why', async (
   await expect(page.getByRole('heading', { name: VIEW_ONLY })).toBeVisible();
 });
 
+test.describe('a client whose password somebody else has replaced', () => {
+  test.use({ allowedErrors: /status of 409/ });
+
+  test('is overwritten but for that: nobody else knows the one before', async ({ signedIn: page, world }) => {
+    const account = await world.account({ sip_realm: uniqueDomain() });
+    const { sid } = await world.client(account.sid);
+    const read = () => world.send('GET', `/Clients/${sid}`, undefined, world.token);
+    await page.goto(`/internal/clients/${sid}/edit`);
+    await page.getByLabel('Allow direct calling to queues').click();
+    await world.send('PUT', `/Clients/${sid}`, { password: 'theirs-secret-9', is_active: 0 }, world.token);
+    const stored = (await read()) as { password: string };
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
+    const row = dialog.getByRole('row').filter({ hasText: 'Password' });
+    await expect(row.getByRole('rowheader')).toHaveText('Passwordchanged by them');
+    await expect(row.getByRole('cell')).toHaveText(['••••••••', 'Stays as stored']);
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
+    await expect(page.getByText('No changes')).toBeVisible();
+    await expect(page.getByText('Stored, starts with theirs')).toBeVisible();
+    expect(await read()).toMatchObject({ ...stored, is_active: 1, allow_direct_queue_calling: 0 });
+  });
+});
+
 test('the list narrows and sorts on the server, and a server that answers it whole gets the same screen', async ({
   signedIn: page,
   world,

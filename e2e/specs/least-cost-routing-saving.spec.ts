@@ -101,6 +101,32 @@ test('a routing that somebody else changed meanwhile is told, and overwritten or
   await expect(pattern(page, 2)).toHaveValue('44');
 });
 
+test('a route that somebody else deleted meanwhile is there again when theirs is overwritten', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { lcr_sid, own, house } = await routedPlace(world, ['1', '33', '44']);
+  await openRouting(page, lcr_sid);
+  await pattern(page, 2).fill('34');
+  const { routes } = await readRouting(world, lcr_sid);
+  const theirs = {
+    default_voip_carrier_sid: own.sid,
+    routes: [{ regex: '99', voip_carrier_sid: house.sid }, routes[2], routes[0]],
+  };
+  await world.send('PUT', `/Lcrs/${lcr_sid}`, theirs, world.token);
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
+  await dialog.getByRole('button', { name: 'Overwrite' }).click();
+  await expect(page.getByText(updated)).toBeVisible();
+  const after = await readRouting(world, lcr_sid);
+  expect(after.routes.map(({ regex }) => regex)).toEqual(['1', '34', '44']);
+  expect(after.default_voip_carrier_sid).toBe(house.sid);
+  await expect(page.getByText('No changes')).toBeVisible();
+  await pattern(page, 2).fill('35');
+  await save(page).click();
+  await expect.poll(async () => (await readRouting(world, lcr_sid)).routes[1]?.regex).toBe('35');
+});
+
 test('a server that saves routes by themselves gets them so, and nothing twice', async ({
   signedIn: page,
   world,

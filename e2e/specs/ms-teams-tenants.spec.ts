@@ -200,6 +200,27 @@ test.describe('what the server refuses', () => {
   });
 });
 
+test.describe('a tenant that somebody else has changed', () => {
+  test.use({ allowedErrors: /status of 409/ });
+
+  test('is told with the names of what the form does not know', async ({ signInAs, world }) => {
+    const { provider, own } = await aTeamsProvider(world);
+    const tenant = await world.teamsTenant(own.sid);
+    const theirs = await world.application(own.sid);
+    const page = await signInAs(await world.user({ service_provider_sid: provider.sid }));
+    await openTenant(page, tenant.sid);
+    const path = `/MicrosoftTeamsTenants/${tenant.sid}`;
+    await world.send('PUT', path, { application_sid: theirs.sid }, world.token);
+    await domainName(page).fill(uniqueDomain());
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
+    await expect(dialog.getByRole('row', { name: /^Application/ }).getByRole('cell')).toHaveText([
+      theirs.name,
+      '–',
+    ]);
+  });
+});
+
 test('the list names account and application, and is narrowed and sorted', async ({
   signedIn: page,
   world,

@@ -1,5 +1,5 @@
 /** Fields that are typed into while what they offer is still on its way. */
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
 import { holdBack } from '../hold-back.ts';
 import { pick } from '../lists.ts';
@@ -182,6 +182,43 @@ test("a list's filter waits for the answer as well", async ({ signInAs, world })
   await expect(chip).toHaveText(`Account: ${zoe.name}`);
   await expect(page).toHaveURL(new RegExp(`account=${zoe.sid}`));
   await expect(find).toBeHidden();
+});
+
+test.describe('an answer that fails', () => {
+  test.use({ allowedErrors: /status of 500/ });
+
+  test('is said in the list of a field and of a filter, neither as nothing nor as still to come', async ({
+    signInAs,
+    world,
+  }) => {
+    const { boss, alder, zoe } = await place(world, MANY);
+    await world.application(zoe.sid);
+    const page = await signInAs(boss);
+    await openNew(page);
+    await usedBy(page).click();
+    await expect(options(page)).toHaveCount(MANY + 1);
+    const fails = (route: Route) => route.fulfill({ status: 500, json: { msg: 'No', code: 'internal' } });
+    await page.route(accountLists, fails);
+    await usedBy(page).fill('ald');
+    await expect(options(page)).toHaveText(['The accounts could not be loaded.']);
+    await expect(usedBy(page)).toHaveAccessibleDescription(/^The accounts could not be loaded\./);
+    await page.unroute(accountLists, fails);
+    await usedBy(page).fill('alde');
+    await expect(options(page)).toHaveText([alder.name]);
+    await expect(usedBy(page)).not.toHaveAttribute('aria-invalid');
+
+    await page.goto('/internal/applications');
+    await page.route(accountLists, fails);
+    await page
+      .getByRole('search')
+      .getByRole('button', { name: /^Account: / })
+      .click();
+    await expect(page.getByText('The choices could not be loaded.')).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute(accountLists, fails);
+    await page.getByLabel('Find: Account').fill('zo');
+    await expect(options(page)).toContainText([zoe.name]);
+  });
 });
 
 /** Addresses that are asked for, without a page and with one. */

@@ -180,6 +180,31 @@ test.describe('two people at one user', () => {
     await save(page);
     await expect(page.getByText(`User ${name} updated`)).toBeVisible();
   });
+
+  test('overwriting brings the user back to whom it belonged, and a switch is called by its name alone', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const provider = await world.provider();
+    const account = await world.account({ service_provider_sid: provider.sid });
+    const user = await world.user({ service_provider_sid: provider.sid });
+    const path = `/Users/${user.sid}`;
+    await openUser(page, user.sid);
+    await world.send('PUT', path, { account_sid: account.sid, is_active: 0 }, world.token);
+    const name = unique('renamed');
+    await userName(page).fill(name);
+    await save(page);
+    const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
+    await expect(dialog.getByRole('rowheader', { name: 'User is active changed by them' })).toBeVisible();
+    await expect(dialog.getByRole('row', { name: /^Scope/ })).toContainText('Service provider');
+    await dialog.getByRole('button', { name: 'Overwrite' }).click();
+    await expect(page.getByText(`User ${name} updated`)).toBeVisible();
+    expect(await world.send('GET', path, undefined, world.token)).toMatchObject({
+      service_provider_sid: provider.sid,
+      account_sid: null,
+      is_active: 1,
+    });
+  });
 });
 
 test('the screens hold with mistakes and a question on them', async ({ signedIn: page, world }) => {

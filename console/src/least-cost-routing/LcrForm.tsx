@@ -65,7 +65,7 @@ export function LcrForm(props: LcrFormProps) {
   async function send(sent: LcrValues, madeFrom: LoadedLcr | undefined) {
     const removed = lcr ? removedCount(lcrValues(lcr), sent) : 0;
     const lcr_sid = await save.mutateAsync({
-      body: lcrSent(sent, service_provider_sid),
+      body: lcrSent(sent, service_provider_sid, madeFrom),
       stored: lcr,
       madeFrom,
       made_sid: made.current,

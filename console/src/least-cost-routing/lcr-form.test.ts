@@ -62,6 +62,12 @@ test('further carriers of a route go through the form, without their names', () 
   assert.equal(lcrInput.safeParse(sent).success, true);
 });
 
+test('a route that is gone from what is overwritten is a new one', () => {
+  const lcr = stored();
+  assert.equal(lcrSent(lcrValues(lcr), PROVIDER, lcr).routes[0]?.lcr_route_sid, ROUTE);
+  assert.equal(lcrSent(lcrValues(lcr), PROVIDER, { routes: [] }).routes[0]?.lcr_route_sid, null);
+});
+
 test("without an account it is the provider's own, and a new row has no sid yet", () => {
   const route = { ...newRoute(), regex: '1', voip_carrier_sid: CARRIER, description: ' US ' };
   const values = { ...newLcrValues(''), name: ' Out ', default_voip_carrier_sid: CARRIER, routes: [route] };

@@ -63,8 +63,13 @@ export function lcrValues(lcr: Shown): LcrValues {
   };
 }
 
-/** The routes in the order in which they stand. */
-export function lcrSent(values: LcrValues, service_provider_sid: string) {
+/** The routes in the order in which they stand; one that `over`, which is overwritten, has no more is a new one. */
+export function lcrSent(
+  values: LcrValues,
+  service_provider_sid: string,
+  over?: { routes: readonly { lcr_route_sid: string }[] },
+) {
+  const known = over && new Set(over.routes.map(({ lcr_route_sid }) => lcr_route_sid));
   const { account_sid, routes, name, ...rest } = values;
   return {
     ...rest,
@@ -76,7 +81,7 @@ export function lcrSent(values: LcrValues, service_provider_sid: string) {
       ...(further_carriers && {
         further_carriers: further_carriers.map(({ carrier_name: _, ...entry }) => entry),
       }),
-      lcr_route_sid: id.startsWith(NEW) ? null : id,
+      lcr_route_sid: id.startsWith(NEW) || known?.has(id) === false ? null : id,
       description: description.trim() || null,
     })),
   };

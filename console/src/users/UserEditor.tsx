@@ -67,7 +67,9 @@ export function UserEditor({ otherWays }: { otherWays: ReactNode }) {
             values={userValues(user)}
             service_provider_sid={provider_sid ?? null}
             accounts={accounts.data}
-            onSave={(values, place, madeFrom) => update({ body: userSent(values, place, user), madeFrom })}
+            onSave={(values, place, madeFrom = user) =>
+              update({ body: userSent(values, place, madeFrom), madeFrom })
+            }
           />
           {isOwn && user.provider === 'local' && <OwnPassword user_sid={user.user_sid} />}
           {isOwn && otherWays}

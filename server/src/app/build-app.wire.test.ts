@@ -77,6 +77,18 @@ test('what is wrong with an address is said, without the address as this server 
   assert.equal(await told(`/v1/Accounts/${'a'.repeat(1500)}`), 'A part of the address is too long.');
 });
 
+test('a body with a key that none may have is told so, and not that it is no JSON', async () => {
+  const key = await app.world.key({});
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const told = async (payload: string) =>
+    (await app.app.inject({ method: 'POST', url: '/v1/ServiceProviders', headers, payload })).json().msg;
+  const refused = 'The body has a key that is not allowed: "__proto__", or "constructor" with a "prototype".';
+  for (const body of ['{"__proto__":{}}', '{"a":[{"\\u005f_proto__":1}]}', '{"constructor":{"prototype":1}}'])
+    assert.equal(await told(body), refused, body);
+  for (const body of ['{"__proto__":', '{"name":"__proto__"', '{"constructor":{"prototype":1}'])
+    assert.match(await told(body), /not valid JSON/, body);
+});
+
 test('a body that nobody asks for is passed over, whatever type it names, and an empty one is none', async () => {
   const key = await app.world.key({});
   const status = async (method: 'DELETE' | 'PUT', url: string, type: string | null, payload: string) => {

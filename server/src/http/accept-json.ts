@@ -20,13 +20,25 @@ export function acceptJson(app: FastifyInstance): void {
     const text = body.toString();
     if (isTooDeep(text))
       return done(problems.badRequest(`Lists and objects may be nested at most ${DEEPEST} deep.`));
-    parse(request, text, done);
+    parse(request, text, (error, value) => done(error && sayingWhy(error, text), value));
   });
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (request, body, done) => {
     const { endpoint } = request.routeOptions.config;
     if (body.length === 0 || !endpoint?.body) done(null, undefined);
     else done(problems.notJson());
   });
+}
+
+/** The parser calls every body that it refuses no JSON; one with a key that would reach into an object's prototype is. */
+function sayingWhy(error: Error, text: string): Error {
+  try {
+    JSON.parse(text);
+  } catch {
+    return error;
+  }
+  return problems.badRequest(
+    'The body has a key that is not allowed: "__proto__", or "constructor" with a "prototype".',
+  );
 }
 
 function isPacked({ headers }: FastifyRequest): boolean {

@@ -180,7 +180,7 @@ type PickChoicesProps = Pick<PickFilterProps, 'picks' | 'isCounted' | 'first' | 
 
 function PickChoices({ picks, isCounted, first, pageIf, known, value, opening }: PickChoicesProps) {
   const { opened } = opening;
-  const { options, isSearching, onSearch } = usePicks(picks, { value, known, isUsed: opened });
+  const { options, isSearching, isFailed, onSearch } = usePicks(picks, { value, known, isUsed: opened });
   const asked = useQueries({
     queries: pageIf
       ? first.map((option) => ({ ...pageIf(option.value), enabled: opened, placeholderData: undefined }))
@@ -196,6 +196,7 @@ function PickChoices({ picks, isCounted, first, pageIf, known, value, opening }:
       // Those of before, while others are being asked for, were counted under other filters.
       options={options && [...counts, ...options.map((option) => counted(option, isCounted))]}
       isSearching={isSearching}
+      isFailed={isFailed}
       onSearch={onSearch}
     />
   );

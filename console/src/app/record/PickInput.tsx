@@ -1,10 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { ChoiceInput } from '../../ui/form/ChoiceInput.tsx';
 import type { Option } from '../../ui/form/OptionRow.tsx';
 import { ApiProblem } from '../api-problem.ts';
 import { type Picks, usePicks } from './picks.ts';
 
-type PickInputProps = Omit<ComponentProps<typeof ChoiceInput>, 'options' | 'onSearch' | 'isSearching'> & {
+type PickInputProps = Omit<
+  ComponentProps<typeof ChoiceInput>,
+  'options' | 'onSearch' | 'isSearching' | 'failed' | 'nameOf'
+> & {
   picks: Picks;
   /** What the value is called, where that is known already. */
   known?: string | null | undefined;
@@ -23,8 +27,9 @@ function isGone(error: unknown): boolean {
 /** A form's field that chooses one of more things than a list can hold; takes `form.getInputProps(path)`. */
 export function PickInput({ picks, known, first, failed, value = '', ...rest }: PickInputProps) {
   const isFirst = first !== undefined && value === first.value;
+  const queryClient = useQueryClient();
   const [isUsed, setIsUsed] = useState(false);
-  const { options, isSearching, chosen, error, onSearch } = usePicks(picks, {
+  const { options, isSearching, isFailed, chosen, error, onSearch } = usePicks(picks, {
     value: isFirst ? '' : value,
     known,
     isUsed,
@@ -40,6 +45,8 @@ export function PickInput({ picks, known, first, failed, value = '', ...rest }: 
       value={value}
       options={options || chosen || isFirst || error ? [...front, ...(options ?? []), ...own] : undefined}
       isSearching={isSearching}
+      failed={isFailed ? failed : undefined}
+      nameOf={async (other) => (await queryClient.fetchQuery(picks.one(other))).label}
       error={rest.error ?? (isGone(error) ? GONE : error && !options ? failed : undefined)}
       onFocus={(event) => {
         rest.onFocus?.(event);

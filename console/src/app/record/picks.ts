@@ -91,6 +91,8 @@ export function usePicks(picks: Picks, { value, known, isUsed }: Used) {
     options,
     /** They are those of an earlier text still, or none yet. */
     isSearching: isUsed && !areAll && (isAnother || found.isPending),
+    /** Those that fit could not be asked for, so that nothing is known of them. */
+    isFailed: !options && found.isError,
     /** Undefined while its name is not known, or nothing is chosen. */
     chosen: value === '' ? undefined : (among ?? told ?? one.data),
     error: found.error ?? one.error,

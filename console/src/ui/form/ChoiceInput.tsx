@@ -1,6 +1,6 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { rememberChoices } from './field-words.ts';
+import { rememberChoices, rememberNaming } from './field-words.ts';
 import { fittingOptions } from './fitting-options.ts';
 import classes from './OptionRow.module.css';
 import { listPlace, type Option, OptionRow } from './OptionRow.tsx';
@@ -18,6 +18,10 @@ type ChoiceInputProps = Omit<SelectProps, 'value' | 'onChange' | 'defaultValue' 
   onSearch?: (text: string) => void;
   /** Those that fit what was typed are being asked for. */
   isSearching?: boolean;
+  /** They could not be loaded: nobody knows whether one fits. */
+  failed?: string | undefined;
+  /** What one is called that is not among them. */
+  nameOf?: (value: string) => Promise<string>;
 };
 
 /** More are not drawn: who looks for one of them types a part of its name. */
@@ -27,7 +31,17 @@ const FIRST_SHOWN = 10;
 
 /** A form's field that chooses one of many: it can be typed into, and then offers what fits. */
 export function ChoiceInput(props: ChoiceInputProps) {
-  const { value = '', onChange, options, none, onSearch, isSearching = false, ...rest } = props;
+  const {
+    value = '',
+    onChange,
+    options,
+    none,
+    onSearch,
+    isSearching = false,
+    failed,
+    nameOf,
+    ...rest
+  } = props;
   const box = useRef<HTMLInputElement>(null);
   const [text, setText] = useState('');
   // From the first key until something is chosen or the field is left.
@@ -48,6 +62,9 @@ export function ChoiceInput(props: ChoiceInputProps) {
     if (box.current && options)
       rememberChoices(box.current, new Map(options.map((option) => [option.value, option.label])));
   }, [options]);
+  useEffect(() => {
+    if (box.current && nameOf) rememberNaming(box.current, nameOf);
+  });
 
   function settle(label: string) {
     isTyping.current = false;
@@ -109,7 +126,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
         if (option) choose(option);
       }}
       filter={({ options: all, search }) =>
-        isUsed ? shown(all as Option[], search, !options || isSearching, most) : []
+        isUsed ? shown(all as Option[], search, !options || isSearching, failed, most) : []
       }
       searchValue={isUsed ? text : (chosen?.label ?? '')}
       onInput={() => {
@@ -177,10 +194,17 @@ function markedOf(field: HTMLElement): HTMLElement | null {
 }
 
 /** With a line about what is not there, since a list is never empty. */
-function shown(options: readonly Option[], search: string, isLoading: boolean, most: number): Option[] {
+function shown(
+  options: readonly Option[],
+  search: string,
+  isLoading: boolean,
+  failed: string | undefined,
+  most: number,
+): Option[] {
   const all = fitting(options, search);
   const more = all.length - most;
   if (isLoading) return [...all, note(search ? 'Searching…' : 'Loading…')];
+  if (failed) return [...all, note(failed)];
   if (all.length === 0) return [note('Nothing matches')];
   if (more <= 0) return all;
   return [...all.slice(0, most), note(`${more} more: type part of the name`)];

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
 import classes from './ConflictDialog.module.css';
-import type { ConflictRow } from './conflict.ts';
+import { type ConflictRow, isKept } from './conflict.ts';
 import type { Leaf } from './flat-values.ts';
 
 type ConflictDialogProps = {
@@ -11,12 +11,24 @@ type ConflictDialogProps = {
   rows: readonly ConflictRow[];
   labelOf: (path: string) => string;
   shownAs: (path: string, value: Leaf | undefined) => string;
+  /** What the form does not know by name. */
+  askName: (path: string, value: Leaf | undefined) => Promise<string> | undefined;
   onOverwrite: () => void;
   onReload: () => void;
   onKeepEditing: () => void;
 };
 
 const changedBy = { them: 'changed by them', you: 'changed by you', both: 'changed by both' };
+
+/** As the form shows it, until it is known what it is called. */
+function Named({ shown, ask }: { shown: string; ask: () => Promise<string> | undefined }) {
+  const [name, setName] = useState<string>();
+  const asking = useRef(ask);
+  useEffect(() => {
+    asking.current()?.then(setName, () => {});
+  }, []);
+  return name ?? shown;
+}
 
 /** The server refused a save because the record is no longer what the form began with. */
 export function ConflictDialog(props: ConflictDialogProps) {
@@ -40,17 +52,20 @@ export function ConflictDialog(props: ConflictDialogProps) {
             </tr>
           </thead>
           <tbody>
-            {rows.map(({ path, theirs, yours, ...row }) => (
-              <tr key={path}>
+            {rows.map((row) => (
+              <tr key={row.path}>
                 <th scope="row">
-                  {labelOf(path)}
+                  {labelOf(row.path)}
                   <small>{changedBy[row.changedBy]}</small>
                 </th>
                 <td data-changed={row.changedBy !== 'you' || undefined} data-whose="Theirs">
-                  {shownAs(path, theirs)}
+                  <Named
+                    shown={shownAs(row.path, row.theirs)}
+                    ask={() => props.askName(row.path, row.theirs)}
+                  />
                 </td>
                 <td data-changed={row.changedBy !== 'them' || undefined} data-whose="Yours">
-                  {shownAs(path, yours)}
+                  {isKept(row) ? 'Stays as stored' : shownAs(row.path, row.yours)}
                 </td>
               </tr>
             ))}

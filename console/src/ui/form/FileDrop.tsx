@@ -79,6 +79,7 @@ export function FileDrop(props: FileDropProps) {
             leftSection={<IconUpload size={16} aria-hidden />}
             data-path={props['data-path']}
             data-secret
+            data-called={label}
             aria-label={`Choose ${label} file`}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}

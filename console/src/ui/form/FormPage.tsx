@@ -10,7 +10,8 @@ import { ConflictDialog } from './ConflictDialog.tsx';
 import { changesIn } from './changes.ts';
 import { conflictRows } from './conflict.ts';
 import classes from './FormPage.module.css';
-import { fieldLabel, fieldValue } from './field-words.ts';
+import { askName, fieldLabel, fieldValue } from './field-words.ts';
+import { withStoredSecrets } from './kept-secrets.ts';
 import { LeaveDialog } from './LeaveDialog.tsx';
 import { LockableFields } from './LockableFields.tsx';
 import { SaveBar } from './SaveBar.tsx';
@@ -134,6 +135,14 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
     redraw();
   }
 
+  async function overwrite({ toValues }: Stored<T, V>, record: T) {
+    const [base, others] = [toValues(madeFrom.current ?? record), toValues(record)];
+    if (!(await save(withStoredSecrets(base, others, form.getValues()), record))) return;
+    // What the save itself has put into the form, such as the sids of new rows, stays.
+    const [values, saved] = [form.getValues(), withStoredSecrets(base, others, form.getValues())];
+    if (saved !== values) form.setValues(saved);
+  }
+
   async function takeTheirs() {
     setTheirs(null);
     form.reset();
@@ -160,7 +169,8 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
           )}
           labelOf={(path) => stored.compared?.labelOf(path) ?? fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
-          onOverwrite={() => void save(form.getValues(), theirs.record)}
+          askName={(path, value) => askName(element.current, path, value)}
+          onOverwrite={() => void overwrite(stored, theirs.record)}
           onReload={takeTheirs}
           onKeepEditing={() => setTheirs(null)}
         />

@@ -67,6 +67,7 @@ export function SecretInput({
               aria-invalid={rest.error ? true : undefined}
               data-path={rest['data-path']}
               data-secret
+              data-called={rest.label}
               onClick={() => {
                 setReplacing(true);
                 setIsVisible(false);

@@ -99,6 +99,7 @@ function VendorField({ field, disabled, required, input, stored, again, ...more 
       aria-label={`Replace key: ${field.label}`}
       data-path={rest['data-path']}
       data-secret
+      data-called={field.label}
       onClick={replacing.onOpen}
     >
       Replace key

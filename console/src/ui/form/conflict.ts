@@ -1,5 +1,11 @@
 /** Two people changed one record: what a form shows, beside what the server has meanwhile. */
 import { flatValues, isBlank, type Leaf } from './flat-values.ts';
+import { isSecretMask } from './kept-secrets.ts';
+
+/** Whether overwriting leaves theirs: a secret that was not replaced here. */
+export function isKept({ changedBy, yours }: ConflictRow): boolean {
+  return changedBy === 'them' && isSecretMask(yours);
+}
 
 export type ConflictRow = {
   path: string;

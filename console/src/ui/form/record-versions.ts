@@ -2,7 +2,7 @@
  * An earlier version of a record, on its way from the record's history into its form. In memory alone, and for the
  * next form that is opened. Pure but for that.
  */
-import { isMask } from '@trunkline/contract/core/mask.ts';
+import { isSecretMask } from './kept-secrets.ts';
 import { type Fields, isFields, ownSid } from './own-sid.ts';
 
 export type Version = {
@@ -94,8 +94,5 @@ const rowsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? v
 
 /** Also an address whose credentials are masked, and a key file that has masks in it. */
 function holdsMask(value: unknown): boolean {
-  return (
-    typeof value === 'string' &&
-    (isMask(value) || /\/\/[^/@]*X{4,}@/.test(value) || /^\{.*"[^"]{0,12}X{4,}"/s.test(value))
-  );
+  return typeof value === 'string' && (isSecretMask(value) || /\/\/[^/@]*X{4,}@/.test(value));
 }

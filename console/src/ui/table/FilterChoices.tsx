@@ -12,6 +12,8 @@ type FilterChoicesProps = {
   options: readonly Option[] | undefined;
   onSearch?: ((text: string) => void) | undefined;
   isSearching?: boolean;
+  /** They could not be loaded. */
+  isFailed?: boolean;
   onChoose: (value: string) => void;
   anchor: RefObject<HTMLElement | null>;
   opened: boolean;
@@ -24,7 +26,8 @@ const FEW = 8;
 
 /** What a `FilterChip` can be set to; loaded when one is first wanted. */
 export function FilterChoices(props: FilterChoicesProps) {
-  const { label, value, options, onSearch, isSearching, onChoose, anchor, opened, isLeft, onClose } = props;
+  const { label, value, options, onSearch, isSearching, isFailed } = props;
+  const { onChoose, anchor, opened, isLeft, onClose } = props;
   const id = useId();
   const [text, setText] = useState('');
   const field = useRef<HTMLInputElement>(null);
@@ -130,11 +133,14 @@ export function FilterChoices(props: FilterChoicesProps) {
               <OptionRow option={option} checked={option.value === value} id={`${id}-${option.value}`} />
             </Combobox.Option>
           ))}
-          {shown?.length === 0 && (
-            <Combobox.Empty>{isSearching ? 'Searching…' : 'Nothing matches'}</Combobox.Empty>
-          )}
-          {!shown && <Combobox.Empty>Loading…</Combobox.Empty>}
         </Combobox.Options>
+        {/* No choice of the list's. */}
+        {shown?.length === 0 && (
+          <Combobox.Empty>{isSearching ? 'Searching…' : 'Nothing matches'}</Combobox.Empty>
+        )}
+        {!shown && (
+          <Combobox.Empty>{isFailed ? 'The choices could not be loaded.' : 'Loading…'}</Combobox.Empty>
+        )}
       </Combobox.Dropdown>
     </Combobox>
   );
