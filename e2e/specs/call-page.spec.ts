@@ -8,7 +8,7 @@ import { expectGoodLooks } from '../good-looks.ts';
 import { opener } from '../lists.ts';
 import { recordingAccount, sendRecording } from '../recording.ts';
 import { expectNoShift, watchShifts } from '../shifts.ts';
-import { expect, expectAccessible, test } from '../test.ts';
+import { expect, expectAccessible, inOtherColours, test } from '../test.ts';
 
 test.use({ allowedErrors: /status of 404/, allowedUrls: /\/record\// });
 
@@ -20,6 +20,31 @@ function places(regions: (HTMLElement | SVGElement)[]) {
       half: style.top === '0%' ? 'upper' : 'lower',
     }))
     .toSorted((a, b) => a.at - b.at);
+}
+
+/** The colours of the two channels that are on no canvas of the recording. Runs in the page. */
+function paintedAndMeant() {
+  const within = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((part) => [
+      part,
+      ...(part.shadowRoot ? within(part.shadowRoot) : []),
+    ]);
+  const hosts = [...document.querySelectorAll('*')].filter((part) => part.shadowRoot);
+  const painted = new Set<string>();
+  for (const canvas of hosts.flatMap((host) => within(host.shadowRoot as ShadowRoot))) {
+    if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) continue;
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] === 255) painted.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`);
+  }
+  const probe = document.createElement('i');
+  hosts[0]?.before(probe);
+  const meant = ['--wave-caller', '--wave-called'].map((name) => {
+    probe.style.color = `var(${name})`;
+    return (getComputedStyle(probe).color.match(/\d+/g) ?? []).join(' ');
+  });
+  probe.remove();
+  return { painted: [...painted], differ: meant.filter((color) => !painted.has(color)) };
 }
 
 test('a recording that is no sound is said to be unreadable, and can still be downloaded', async ({
@@ -113,6 +138,10 @@ test('a call is followed from the list to its trace, its SIP messages and its re
       { at: 8.1, half: 'upper' },
     ]);
   await expectAccessible(page);
+  // In the colours of the evening as well, without having been loaded anew.
+  await inOtherColours(page, () =>
+    expect.poll(() => page.evaluate(paintedAndMeant)).toMatchObject({ differ: [] }),
+  );
 
   await recording.getByRole('button', { name: /digit 5/ }).click();
   await expect(page.getByRole('dialog', { name: 'DTMF result' })).toContainText('120ms');
