@@ -1,5 +1,5 @@
 /** One person's way through a hosted installation, from nothing to nothing; and what comes between while a payment goes on. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { cardNumber, codeFor, type Hosted, newAddress, PASSWORD, sessions, startHosted } from '../hosted.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
@@ -15,6 +15,18 @@ test.use({ allowedErrors: /status of (400|403|404|422)/ });
 const bank = (page: Page) => page.getByRole('group', { name: 'Bank' });
 const review = (page: Page) => page.getByRole('button', { name: 'Review Changes' });
 const confirming = (page: Page) => page.getByRole('dialog', { name: 'Confirm Changes' });
+
+/** At the width of a desk and of a phone. */
+async function expectUncut(page: Page, text: Locator): Promise<void> {
+  const size = page.viewportSize();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => text.evaluate((part) => part.scrollWidth - part.clientWidth))
+      .toBeLessThanOrEqual(0);
+  }
+  if (size) await page.setViewportSize(size);
+}
 
 async function upgrade(page: Page, number: string): Promise<void> {
   await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
@@ -89,6 +101,7 @@ test('somebody signs up by email, pays, has more, fails to pay, goes back to the
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByText(/a capacity of 20 simultaneous calls/)).toBeVisible();
+  await expectUncut(page, page.getByText(/could not be granted due to a failure processing payment/));
   await page.getByRole('link', { name: 'Change the card' }).click();
   await saveCard(page, '4242 4242 4242 4242');
   await expect(page.getByText(/a capacity of 50 simultaneous calls/)).toBeVisible();
@@ -98,6 +111,10 @@ test('somebody signs up by email, pays, has more, fails to pay, goes back to the
   await expect(invoices.getByText('$25.00')).toBeVisible();
   await expect(invoices.getByRole('listitem')).toHaveCount(3);
   await expect(invoices.getByText('Paid')).toHaveCount(3);
+  const ends = invoices
+    .getByText('$')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(new Set(await ends).size, 'sums end at one line').toBe(1);
   await expect(invoices.getByRole('link', { name: /^Open invoice/ }).first()).toHaveAttribute(
     'href',
     /^https:/,
@@ -138,6 +155,8 @@ test('a renewal that is not paid suspends the account, which says so until a car
   await expect.poll(standing).toBe('suspended');
   await page.reload();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(page.getByText('Paid, suspended')).toBeVisible();
+  await expectUncut(page, page.getByText('Suspended', { exact: true }));
   await expect(page.getByText(/The last bill could not be paid, so the service is suspended/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Modify My Subscription' }).click();
