@@ -1,7 +1,21 @@
 /** One person's way through a hosted installation, from nothing to nothing; and what comes between while a payment goes on. */
-import type { Locator, Page } from '@playwright/test';
-import { cardNumber, codeFor, type Hosted, newAddress, PASSWORD, sessions, startHosted } from '../hosted.ts';
+import type { Page } from '@playwright/test';
+import {
+  cardNumber,
+  codeFor,
+  confirming,
+  type Hosted,
+  newAddress,
+  order,
+  PASSWORD,
+  review,
+  saveCard,
+  sessions,
+  startHosted,
+  upgrade,
+} from '../hosted.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import { expectUncut } from '../whole-words.ts';
 
 let hosted: Hosted;
 test.describe.configure({ mode: 'default' });
@@ -13,39 +27,6 @@ test.afterAll(() => hosted?.stop());
 test.use({ allowedErrors: /status of (400|403|404|422)/ });
 
 const bank = (page: Page) => page.getByRole('group', { name: 'Bank' });
-const review = (page: Page) => page.getByRole('button', { name: 'Review Changes' });
-const confirming = (page: Page) => page.getByRole('dialog', { name: 'Confirm Changes' });
-
-/** At the width of a desk and of a phone. */
-async function expectUncut(page: Page, text: Locator): Promise<void> {
-  const size = page.viewportSize();
-  for (const width of [1440, 390]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect
-      .poll(() => text.evaluate((part) => part.scrollWidth - part.clientWidth))
-      .toBeLessThanOrEqual(0);
-  }
-  if (size) await page.setViewportSize(size);
-}
-
-async function upgrade(page: Page, number: string): Promise<void> {
-  await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
-  await cardNumber(page).fill(number);
-  await page.getByRole('button', { name: 'Pay $25.00 and Upgrade to Paid Plan' }).click();
-}
-
-/** In the place of the one that there is. */
-async function saveCard(page: Page, number: string): Promise<void> {
-  await page.getByRole('button', { name: 'Change Payment Info' }).click();
-  await cardNumber(page).fill(number);
-  await page.getByRole('button', { name: 'Save New Card' }).click();
-}
-
-async function order(page: Page, calls: number): Promise<void> {
-  await sessions(page).fill(String(calls));
-  await review(page).click();
-  await expect(confirming(page).getByText(`${calls} simultaneous calls`)).toBeVisible();
-}
 
 test('somebody signs up by email, pays, has more, fails to pay, goes back to the free plan, and leaves', async ({
   page,
