@@ -81,3 +81,25 @@ export const codeFor = async (mails: Mails, email: string) =>
 export const cardNumber = (page: Page) => page.getByLabel('Card number');
 export const sessions = (page: Page) =>
   page.getByRole('spinbutton', { name: 'Maximum concurrent call sessions' });
+
+export async function upgrade(page: Page, number: string): Promise<void> {
+  await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
+  await cardNumber(page).fill(number);
+  await page.getByRole('button', { name: 'Pay $25.00 and Upgrade to Paid Plan' }).click();
+}
+
+/** In the place of the one that there is. */
+export async function saveCard(page: Page, number: string): Promise<void> {
+  await page.getByRole('button', { name: 'Change Payment Info' }).click();
+  await cardNumber(page).fill(number);
+  await page.getByRole('button', { name: 'Save New Card' }).click();
+}
+
+export const review = (page: Page) => page.getByRole('button', { name: 'Review Changes' });
+export const confirming = (page: Page) => page.getByRole('dialog', { name: 'Confirm Changes' });
+
+export async function order(page: Page, calls: number): Promise<void> {
+  await sessions(page).fill(String(calls));
+  await review(page).click();
+  await expect(confirming(page).getByText(`${calls} simultaneous calls`)).toBeVisible();
+}

@@ -61,3 +61,28 @@ export async function sendRecording(
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+/** The colours of the two channels that are on no canvas of the recording. Runs in the page. */
+export function paintedAndMeant() {
+  const within = (root: ParentNode): Element[] =>
+    [...root.querySelectorAll('*')].flatMap((part) => [
+      part,
+      ...(part.shadowRoot ? within(part.shadowRoot) : []),
+    ]);
+  const hosts = [...document.querySelectorAll('*')].filter((part) => part.shadowRoot);
+  const painted = new Set<string>();
+  for (const canvas of hosts.flatMap((host) => within(host.shadowRoot as ShadowRoot))) {
+    if (!(canvas instanceof HTMLCanvasElement) || canvas.width === 0) continue;
+    const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] };
+    for (let at = 0; at < data.length; at += 4)
+      if (data[at + 3] === 255) painted.add(`${data[at]} ${data[at + 1]} ${data[at + 2]}`);
+  }
+  const probe = document.createElement('i');
+  hosts[0]?.before(probe);
+  const meant = ['--wave-caller', '--wave-called'].map((name) => {
+    probe.style.color = `var(${name})`;
+    return (getComputedStyle(probe).color.match(/\d+/g) ?? []).join(' ');
+  });
+  probe.remove();
+  return { painted: [...painted], differ: meant.filter((color) => !painted.has(color)) };
+}

@@ -1,5 +1,5 @@
 /** What axe does not ask: that words are read whole. No button, short choice and sid cuts its own, and no name is broken within a word. */
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** Of the buttons and names on the screen as it stands. */
 export async function expectWholeWords(page: Page): Promise<void> {
@@ -41,4 +41,16 @@ export async function expectWholeWords(page: Page): Promise<void> {
     return found;
   });
   expect(faults, 'words that are not read whole').toEqual([]);
+}
+
+/** Of one text, at the width of a desk and of a phone. */
+export async function expectUncut(page: Page, text: Locator): Promise<void> {
+  const size = page.viewportSize();
+  for (const width of [1440, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect
+      .poll(() => text.evaluate((part) => part.scrollWidth - part.clientWidth))
+      .toBeLessThanOrEqual(0);
+  }
+  if (size) await page.setViewportSize(size);
 }

@@ -76,6 +76,9 @@ test('a row opens to what happened, what was said and what was logged, and its l
   await expect(log.getByRole('listitem')).toHaveCount(1);
   await expect(page.getByText('1 of 2 lines')).toBeVisible();
   await expectAccessible(page);
+  await page.getByRole('searchbox', { name: 'Find in the logs' }).fill('stopped');
+  await expect(page.getByText('No line has these words in it')).toBeVisible();
+  await expect(log).toHaveCount(0);
   await page.getByRole('button', { name: 'Copy logs' }).click();
   await expect(page.getByText('Logs copied to clipboard')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('<b>stopping</b>');

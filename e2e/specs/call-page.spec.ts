@@ -6,9 +6,9 @@ import { writeCalls, writeTrace } from '../call-points.ts';
 import { placeCapture } from '../capture.ts';
 import { expectGoodLooks } from '../good-looks.ts';
 import { opener } from '../lists.ts';
-import { recordingAccount, sendRecording } from '../recording.ts';
+import { paintedAndMeant, recordingAccount, sendRecording } from '../recording.ts';
 import { expectNoShift, watchShifts } from '../shifts.ts';
-import { expect, expectAccessible, test } from '../test.ts';
+import { expect, expectAccessible, inOtherColours, test } from '../test.ts';
 
 test.use({ allowedErrors: /status of 404/, allowedUrls: /\/record\// });
 
@@ -113,6 +113,10 @@ test('a call is followed from the list to its trace, its SIP messages and its re
       { at: 8.1, half: 'upper' },
     ]);
   await expectAccessible(page);
+  // In the colours of the evening as well, without having been loaded anew.
+  await inOtherColours(page, () =>
+    expect.poll(() => page.evaluate(paintedAndMeant)).toMatchObject({ differ: [] }),
+  );
 
   await recording.getByRole('button', { name: /digit 5/ }).click();
   await expect(page.getByRole('dialog', { name: 'DTMF result' })).toContainText('120ms');

@@ -1,5 +1,5 @@
 /** Forms of new records and of numbers, and a server that answers late, or never. */
-import type { Page, Route } from '@playwright/test';
+import type { Locator, Page, Route } from '@playwright/test';
 import { holdBack } from '../hold-back.ts';
 import { pick } from '../lists.ts';
 import { expect, test } from '../test.ts';
@@ -115,4 +115,20 @@ test('a number whose form comes late says so; routed without an answer it keeps 
   );
   await expect(page.getByText('No changes')).toBeVisible();
   await expect(choice(page, 'Application')).toHaveValue(application.name);
+});
+
+test('what a section still waits for stands as far below its sentence as what comes', async ({
+  signedIn: page,
+}) => {
+  const { letGo } = await holdBack(page, '**/api/v1/Outbox');
+  await page.goto('/internal/settings');
+  const section = page.getByRole('region', { name: 'Email', exact: true });
+  const sentence = section.getByText('Password reset links');
+  const below = async (what: Locator) => {
+    const [from, to] = await Promise.all([sentence.boundingBox(), what.boundingBox()]);
+    return (to?.y ?? 0) - (from?.y ?? 0);
+  };
+  const waited = await below(section.locator('.mantine-Skeleton-root'));
+  letGo();
+  expect(waited).toBe(await below(section.getByText(/No mail server is set up|Emails are/).first()));
 });

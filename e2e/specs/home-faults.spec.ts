@@ -117,6 +117,9 @@ test('an admin sees the providers side by side, those that fail first, and goes 
   await expect(card.getByRole('row').nth(1)).not.toContainText('Nothing');
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
+  const nothing = card.getByRole('row').filter({ hasText: quiet.name }).getByText('Nothing');
+  const said = nothing.evaluate((badge) => getComputedStyle(badge, '::after').content);
+  expect(await said).toBe('" needs attention"');
   await expect(row).toBeVisible();
   await expectAccessible(page);
   await row.getByRole('button', { name: provider.name }).click();

@@ -1,7 +1,21 @@
 /** One person's way through a hosted installation, from nothing to nothing; and what comes between while a payment goes on. */
 import type { Page } from '@playwright/test';
-import { cardNumber, codeFor, type Hosted, newAddress, PASSWORD, sessions, startHosted } from '../hosted.ts';
+import {
+  cardNumber,
+  codeFor,
+  confirming,
+  type Hosted,
+  newAddress,
+  order,
+  PASSWORD,
+  review,
+  saveCard,
+  sessions,
+  startHosted,
+  upgrade,
+} from '../hosted.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import { expectUncut } from '../whole-words.ts';
 
 let hosted: Hosted;
 test.describe.configure({ mode: 'default' });
@@ -13,27 +27,6 @@ test.afterAll(() => hosted?.stop());
 test.use({ allowedErrors: /status of (400|403|404|422)/ });
 
 const bank = (page: Page) => page.getByRole('group', { name: 'Bank' });
-const review = (page: Page) => page.getByRole('button', { name: 'Review Changes' });
-const confirming = (page: Page) => page.getByRole('dialog', { name: 'Confirm Changes' });
-
-async function upgrade(page: Page, number: string): Promise<void> {
-  await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
-  await cardNumber(page).fill(number);
-  await page.getByRole('button', { name: 'Pay $25.00 and Upgrade to Paid Plan' }).click();
-}
-
-/** In the place of the one that there is. */
-async function saveCard(page: Page, number: string): Promise<void> {
-  await page.getByRole('button', { name: 'Change Payment Info' }).click();
-  await cardNumber(page).fill(number);
-  await page.getByRole('button', { name: 'Save New Card' }).click();
-}
-
-async function order(page: Page, calls: number): Promise<void> {
-  await sessions(page).fill(String(calls));
-  await review(page).click();
-  await expect(confirming(page).getByText(`${calls} simultaneous calls`)).toBeVisible();
-}
 
 test('somebody signs up by email, pays, has more, fails to pay, goes back to the free plan, and leaves', async ({
   page,
@@ -89,6 +82,7 @@ test('somebody signs up by email, pays, has more, fails to pay, goes back to the
   await page.getByRole('link', { name: 'Cancel' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
   await expect(page.getByText(/a capacity of 20 simultaneous calls/)).toBeVisible();
+  await expectUncut(page, page.getByText(/could not be granted due to a failure processing payment/));
   await page.getByRole('link', { name: 'Change the card' }).click();
   await saveCard(page, '4242 4242 4242 4242');
   await expect(page.getByText(/a capacity of 50 simultaneous calls/)).toBeVisible();
@@ -98,6 +92,10 @@ test('somebody signs up by email, pays, has more, fails to pay, goes back to the
   await expect(invoices.getByText('$25.00')).toBeVisible();
   await expect(invoices.getByRole('listitem')).toHaveCount(3);
   await expect(invoices.getByText('Paid')).toHaveCount(3);
+  const ends = invoices
+    .getByText('$')
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
+  expect(new Set(await ends).size, 'sums end at one line').toBe(1);
   await expect(invoices.getByRole('link', { name: /^Open invoice/ }).first()).toHaveAttribute(
     'href',
     /^https:/,
@@ -138,6 +136,8 @@ test('a renewal that is not paid suspends the account, which says so until a car
   await expect.poll(standing).toBe('suspended');
   await page.reload();
   await expect(page.getByText('Suspended', { exact: true })).toBeVisible();
+  await expect(page.getByText('Paid, suspended')).toBeVisible();
+  await expectUncut(page, page.getByText('Suspended', { exact: true }));
   await expect(page.getByText(/The last bill could not be paid, so the service is suspended/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Modify My Subscription' }).click();

@@ -54,6 +54,24 @@ test.describe('an area', () => {
 test.describe('a record', () => {
   test.use({ allowedErrors: /status of 500/ });
 
+  test('that failed says its request beside the word, on a phone too', async ({ signedIn: page }) => {
+    const request_id = '6c762bb6-32d0-4457-b022-09c8e3b1aa14';
+    await page.route('**/api/v1/**/VoipCarriers?*', (route) =>
+      route.fulfill({ status: 500, json: { msg: 'It broke.', request_id } }),
+    );
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/internal/carriers');
+    const id = page.getByText(request_id);
+    await expect(id).toBeVisible();
+    const word = await page.locator('p', { has: id }).evaluate((line) => {
+      const range = document.createRange();
+      range.selectNode(line.firstChild as Node);
+      return { lines: range.getClientRects().length, end: range.getBoundingClientRect().right };
+    });
+    expect(word.lines).toBe(1);
+    expect((await id.boundingBox())?.x).toBeGreaterThan(word.end);
+  });
+
   test('that the server fails to send says what its page is, and leads back to its list', async ({
     signedIn: page,
     world,

@@ -38,7 +38,7 @@ type AccountEditorProps = {
 /** An account user has no list: the own account is where saving and cancelling stay. */
 export function AccountEditor({ keys, plan }: AccountEditorProps) {
   const accountSid = useRecordSid('accountSid');
-  const { actor } = useSession();
+  const { actor, me } = useSession();
   const query = useQuery(accountQuery(accountSid));
   const update = useUpdateAccount(accountSid);
   const limitParts = useLimitParts();
@@ -47,6 +47,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
   const [isLeaving, setIsLeaving] = useState(false);
   const isOwn = actor.scope === 'account' && actor.account_sid === accountSid;
   const hasPlan = isOwn && pageSettings.enable_hosted_system;
+  const isSuspended = hasPlan && me.subscription?.status === 'suspended';
   const hasList = may(accountPolicy, 'openList', actor).allowed;
   // Beside the account: a line that came after it would move what is being read.
   const firstCall = useFirstCall(!held && !hasList && !hasPlan);
@@ -74,7 +75,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
       head={(account) => ({
         title: account.name,
         sid: account.account_sid,
-        status: <AccountState account={account} withReason />,
+        status: <AccountState account={account} withReason isSuspended={isSuspended} />,
       })}
       health={({ account_sid }) => <LatestCalls key={account_sid} owner={{ account_sid }} />}
       uses={(account) => accountUses(account.account_sid)}

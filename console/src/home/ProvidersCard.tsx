@@ -94,7 +94,7 @@ function Row({ provider, isShown }: { provider: HomeProvider; isShown: boolean }
       <td data-label="answered" data-none={attempts ? undefined : true}>
         {rateText(provider)}
       </td>
-      <td>
+      <td data-well={status === 'good' || undefined}>
         <StatusBadge status={status}>{text}</StatusBadge>
       </td>
     </tr>

@@ -21,7 +21,7 @@ export function CallLogs({ call }: { call: Call }) {
   const { data, error, isFetching, refetch } = useQuery(callLogsQuery(call));
   const isNone = data?.length === 0 || (error !== null && failureOf(error).status === 404);
   return (
-    <>
+    <div className={classes.logs}>
       {error && !isNone && <ProblemNotice error={error} what="The logs could not be loaded." />}
       <p role="status" className={classes.none}>
         {isNone && 'There is no log for this call'}
@@ -39,7 +39,7 @@ export function CallLogs({ call }: { call: Call }) {
           {isFetching ? 'Retrieving the logs' : 'Retrieve Logs'}
         </Button>
       )}
-    </>
+    </div>
   );
 }
 
@@ -51,8 +51,9 @@ function Lines({ lines, name }: { lines: readonly string[]; name: string }) {
   const text = () => `${lines.join('\n')}\n`;
   return (
     <>
-      <Group gap={8} mb={12}>
+      <Group gap={8}>
         <TextInput
+          className={classes.find}
           type="search"
           aria-label="Find in the logs"
           placeholder="Find in the logs"
@@ -78,13 +79,17 @@ function Lines({ lines, name }: { lines: readonly string[]; name: string }) {
           Download logs
         </Button>
       </Group>
-      <ol className={classes.lines} aria-label="Log of the call">
-        {found.slice(0, most).map(({ place, raw }) => (
-          <Line key={place} raw={raw} />
-        ))}
-      </ol>
+      {found.length === 0 ? (
+        <p className={classes.none}>No line has these words in it</p>
+      ) : (
+        <ol className={classes.lines} aria-label="Log of the call">
+          {found.slice(0, most).map(({ place, raw }) => (
+            <Line key={place} raw={raw} />
+          ))}
+        </ol>
+      )}
       {found.length > most && (
-        <Button variant="default" onClick={() => setMost(most + DRAWN)}>
+        <Button className={classes.more} variant="default" onClick={() => setMost(most + DRAWN)}>
           Show {Math.min(DRAWN, found.length - most)} more
         </Button>
       )}

@@ -1,4 +1,5 @@
 /** The waveform of a recording: two channels one above the other, and what was measured drawn over them. */
+import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
@@ -34,6 +35,7 @@ export function useWaveform(
   const [seconds, setSeconds] = useState(0);
   const pressed = useRef(onRegion);
   pressed.current = onRegion;
+  const scheme = useComputedColorScheme();
 
   useEffect(() => {
     if (!place.current || !sound) return;
@@ -53,6 +55,11 @@ export function useWaveform(
       wave.destroy();
     };
   }, [place, sound]);
+
+  useEffect(() => {
+    // What is painted keeps its colours when the day ends; it goes on playing meanwhile.
+    if (place.current && scheme) player.current?.wave.setOptions(paints(place.current));
+  }, [place, scheme]);
 
   useEffect(() => {
     const marks = player.current?.marks;
@@ -88,8 +95,14 @@ export function useWaveform(
   };
 }
 
-function draw(container: HTMLElement) {
+/** A canvas takes no names of colours. */
+function paints(container: HTMLElement) {
   const color = (name: string) => getComputedStyle(container).getPropertyValue(name).trim();
+  const channel = (name: string) => ({ waveColor: color(name), progressColor: color('--line-strong') });
+  return { splitChannels: [channel('--wave-caller'), channel('--wave-called')] };
+}
+
+function draw(container: HTMLElement) {
   const marks = RegionsPlugin.create();
   const timeline = TimelinePlugin.create({
     height: 20,
@@ -100,19 +113,18 @@ function draw(container: HTMLElement) {
     // Below the channels, not among them: the regions take halves of what is within.
     style: {
       ...{ position: 'absolute', top: '100%', left: '0', right: '0' },
-      ...{ color: color('--mantine-color-dimmed'), fontSize: '11px' },
+      ...{ color: 'var(--mantine-color-dimmed)', fontSize: '11px' },
     },
   });
-  const channel = (name: string) => ({ waveColor: color(name), progressColor: color('--line-strong') });
   const wave = WaveSurfer.create({
     container,
     height: CHANNEL_HEIGHT,
     minPxPerSec: PIXELS_PER_SECOND,
     normalize: true,
     autoScroll: true,
-    cursorColor: color('--accent'),
+    cursorColor: 'var(--accent)',
     cursorWidth: 2,
-    splitChannels: [channel('--wave-caller'), channel('--wave-called')],
+    ...paints(container),
     plugins: [marks, timeline],
   });
   // What scrolls has to be reached by the keyboard.

@@ -43,17 +43,17 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
       title="Your Subscription"
       help="hosted.plans"
       aside={
-        <>
+        <div className={classes.aside}>
           {subscription?.status === 'suspended' && <StatusBadge status="failing">Suspended</StatusBadge>}
           {features.has('payment') && account.stripe_customer_id && <PastInvoices />}
-        </>
+        </div>
       }
     >
       <Text>{planSentence(me, invoice.data)}</Text>
       {invoice.error && <Text>The next bill could not be loaded.</Text>}
       {state === 'processing' && <Text role="status">Your changes are being processed.</Text>}
       {(state === 'action required' || state === 'card error') && (
-        <Text role="status">
+        <Text role="status" className={classes.standing}>
           <StatusBadge status="attention">
             {state === 'action required'
               ? 'A payment needs your confirmation'
