@@ -20,8 +20,6 @@ export type LoggedCall = {
 /** Why there is no answer; a sentence for a person, without anything of the answer. */
 export class LogFailure extends Error {}
 
-const MOST_PAGES = 100;
-
 type Parts = { region: string; groups: readonly string[] /** Replaced by tests. */; time_limit_ms?: number };
 
 export function cloudWatchLogs({ region, groups, time_limit_ms = OUTSIDE_PATIENCE_MS }: Parts): CallLogs {
@@ -35,7 +33,8 @@ export function cloudWatchLogs({ region, groups, time_limit_ms = OUTSIDE_PATIENC
     const { FilterLogEventsCommand } = await sdk();
     const found: string[] = [];
     let nextToken: string | undefined;
-    for (let page = 0; page < MOST_PAGES && found.length < most; page++) {
+    // As many pages as there are: it takes no longer than the time limit.
+    do {
       const command = new FilterLogEventsCommand({
         logGroupName: group,
         startTime: call.from,
@@ -47,8 +46,7 @@ export function cloudWatchLogs({ region, groups, time_limit_ms = OUTSIDE_PATIENC
       for (const { message } of answer.events ?? [])
         if (message && isAbout(message, call)) found.push(message);
       nextToken = answer.nextToken;
-      if (!nextToken) break;
-    }
+    } while (nextToken && found.length < most);
     return found.slice(0, most);
   }
 

@@ -91,6 +91,11 @@ test('the lines of a call come in their order, of all pages, to whoever reaches 
   assert.deepEqual((await ask(path(await logged()))).body, []);
 });
 
+test('however many pages they come in, none is left out', async () => {
+  const call_sid = await logged(Array.from({ length: 304 }, (_, nth) => ({ msg: `line ${nth}` })));
+  assert.equal((await ask(path(call_sid))).body.length, 304);
+});
+
 test('of a call that ended before it began, by a clock that was set meanwhile, there are the lines from its beginning on', async () => {
   const call_sid = await logged([{ msg: 'x' }], { terminated_at: Date.now() - 720_000, duration: 0 });
   assert.equal((await ask(path(call_sid))).body.length, 1);
