@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { type Mails, startMails } from './mails.ts';
 import { emptyDataDirectory, startServer } from './server.ts';
 import { startStripe } from './stripe.ts';
-import { expect } from './test.ts';
+import { expect, expectAccessible } from './test.ts';
+import { expectUncut } from './whole-words.ts';
 import { FIRST_PASSWORD, openWorld, unique } from './world.ts';
 
 export type Hosted = Awaited<ReturnType<typeof startHosted>>;
@@ -102,4 +103,20 @@ export async function order(page: Page, calls: number): Promise<void> {
   await sessions(page).fill(String(calls));
   await review(page).click();
   await expect(confirming(page).getByText(`${calls} simultaneous calls`)).toBeVisible();
+}
+
+/** The page of an account whose last bill was not paid, and its home, which leads back. */
+export async function expectSuspended(page: Page): Promise<void> {
+  const badge = page.getByText('Suspended', { exact: true });
+  await expect(badge).toBeVisible();
+  await expect(page.getByText('Paid, suspended')).toBeVisible();
+  await expectUncut(page, badge);
+  await expect(page.getByText(/The last bill could not be paid, so the service is suspended/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByText(/^\d+ items? needs? attention$/)).toBeVisible();
+  await expect(page.getByText('The service is suspended')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Open the plan' }).click();
+  await expect(badge).toBeVisible();
 }

@@ -7,6 +7,7 @@ import { ownerKey, ownerOf } from '../app/calls/calls-owner.ts';
 import { useFirstCallAway } from '../app/calls/first-call-away.ts';
 import { PeriodChoice } from '../app/calls/PeriodChoice.tsx';
 import { AccountFilter } from '../app/list/AccountFilter.tsx';
+import { pageSettings } from '../app/page-settings.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { countText } from '../ui/page/count-text.ts';
@@ -38,6 +39,8 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
   const owner = ownerOf(actor, provider?.service_provider_sid, account);
   const { data, error, refetch } = useQuery(homeQuery(owner, period));
   const place = { account };
+  const isSuspended = pageSettings.enable_hosted_system && me.subscription?.status === 'suspended';
+  const suspended_sid = isSuspended && actor.scope === 'account' ? actor.account_sid : undefined;
   const [isAway, putAway] = useFirstCallAway(userSidOf(actor) ?? '');
   const isWithoutSteps = isAway || wereStepsDone(ownerKey(owner));
 
@@ -47,7 +50,9 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
         title={(actor.scope === 'account' ? me.account.name : provider?.name) ?? 'Home'}
         // As wide as most of what is said there, which may have no room beside the title.
         status={
-          data ? data.needs && <Attention home={data} /> : !error && <Skeleton width={160} height={18} />
+          data
+            ? data.needs && <Attention {...{ home: data, suspended_sid }} />
+            : !error && <Skeleton width={160} height={18} />
         }
         purpose={zoneNote()}
         menu={isAway ? [{ label: 'Show the steps to a first call', onSelect: () => putAway(false) }] : []}
@@ -87,7 +92,13 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
               onRetry={refetch}
               place={place}
             />
-            <Needs home={data} isFailed={isFailed(data, 'needs')} onRetry={refetch} place={place} />
+            <Needs
+              home={data}
+              suspended_sid={suspended_sid}
+              isFailed={isFailed(data, 'needs')}
+              onRetry={refetch}
+              place={place}
+            />
             {data && actor.scope === 'admin' && !account && (
               <ProvidersCard
                 providers={data.providers}
@@ -143,8 +154,8 @@ function isFailed(data: Home | undefined, card: Home['failed'][number]): boolean
   return data?.failed.includes(card) ?? false;
 }
 
-function Attention({ home }: { home: Home }) {
-  const { count, is_least } = needsCount(home);
+function Attention({ home, suspended_sid }: { home: Home; suspended_sid: string | undefined }) {
+  const { count, is_least } = needsCount(home, suspended_sid);
   const notAsked = notAskedWords(home.needs_not_asked ?? []);
   if (count === 0)
     return (

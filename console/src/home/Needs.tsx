@@ -1,5 +1,6 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleXFilled } from '@tabler/icons-react';
+import { linkOptions } from '@tanstack/react-router';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
 import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
@@ -8,18 +9,23 @@ import { moreWords, needsCount, needWords, notAskedWords } from './need-words.ts
 
 type NeedsProps = {
   home: Pick<Home, 'needs' | 'more_needs' | 'needs_not_asked'> | undefined;
+  /** The account whose plan is suspended. */
+  suspended_sid: string | undefined;
   isFailed: boolean;
   onRetry: () => unknown;
   place: { account?: string | undefined };
 };
 
 /** What is wrong, the failing things first, each with where it is mended. */
-export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
+export function Needs({ home, suspended_sid, isFailed, onRetry, place }: NeedsProps) {
   const { needs, more_needs, needs_not_asked } = home ?? {};
   const rows = (needs ?? [])
     .map((need) => ({ need, words: needWords(need, place) }))
     .sort((a, b) => Number(b.words.is_failing) - Number(a.words.is_failing));
-  const { count, is_least } = needsCount({ needs: needs ?? null, more_needs: more_needs ?? null });
+  const { count, is_least } = needsCount(
+    { needs: needs ?? null, more_needs: more_needs ?? null },
+    suspended_sid,
+  );
   const notAsked = notAskedWords(needs_not_asked ?? []);
   return (
     <Card
@@ -30,7 +36,7 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
       onRetry={onRetry}
       height={100}
     >
-      {rows.length === 0 ? (
+      {count === 0 ? (
         !notAsked && (
           <CardNote>
             No credential or carrier failed its last test, no carrier failed to register, no route uses an
@@ -39,6 +45,26 @@ export function Needs({ home, isFailed, onRetry, place }: NeedsProps) {
         )
       ) : (
         <CardRows>
+          {suspended_sid && (
+            <CardRow
+              mark={<Mark is_failing />}
+              end={
+                <Anchor
+                  component={TargetLink}
+                  link={linkOptions({
+                    to: '/internal/accounts/$accountSid/edit',
+                    params: { accountSid: suspended_sid },
+                  })}
+                  size="sm"
+                >
+                  Open the plan
+                </Anchor>
+              }
+            >
+              The service is suspended
+              <small>The last bill could not be paid</small>
+            </CardRow>
+          )}
           {rows.map(({ need, words }) => (
             <CardRow
               key={`${need.kind} ${need.sid} ${need.name}`}

@@ -100,8 +100,11 @@ test('what is not named is counted, with its list; what was not looked at is sai
   assert.deepEqual(link.search, { account: 'a', state: 'not-registered' }, 'no others are in it');
   const many = { kind: 'llm-service-failing', count: 95, count_is_least: true } as const;
   assert.equal(moreWords(many, {}).what, 'And at least 95 more LLM services fail');
-  assert.deepEqual(needsCount({ needs: [need], more_needs: [more] }), { count: 8, is_least: false });
-  assert.deepEqual(needsCount({ needs: [need], more_needs: [many] }), { count: 96, is_least: true });
+  const counted = (more_need: Parameters<typeof moreWords>[0], suspended_sid?: string) =>
+    needsCount({ needs: [need], more_needs: [more_need] }, suspended_sid);
+  assert.deepEqual(counted(more), { count: 8, is_least: false });
+  assert.deepEqual(counted(more, 'sid'), { count: 9, is_least: false });
+  assert.deepEqual(counted(many), { count: 96, is_least: true });
   assert.equal(notAskedWords([]), null);
   assert.equal(notAskedWords(['calls-failing']), 'Not checked: calls');
   assert.equal(

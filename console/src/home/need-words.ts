@@ -196,13 +196,16 @@ export function notAskedWords(kinds: readonly Kind[]): string | null {
 }
 
 /** How many things need a person, those that are not named included. */
-export function needsCount({ needs, more_needs }: Pick<Home, 'needs' | 'more_needs'>): {
-  count: number;
-  is_least: boolean;
-} {
+export function needsCount(
+  { needs, more_needs }: Pick<Home, 'needs' | 'more_needs'>,
+  suspended_sid: string | undefined,
+): { count: number; is_least: boolean } {
   const more = more_needs ?? [];
   return {
-    count: (needs?.length ?? 0) + more.reduce((sum, { count }) => sum + count, 0),
+    count:
+      Number(suspended_sid !== undefined) +
+      (needs?.length ?? 0) +
+      more.reduce((sum, { count }) => sum + count, 0),
     is_least: more.some(({ count_is_least }) => count_is_least),
   };
 }
