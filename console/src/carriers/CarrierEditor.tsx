@@ -31,8 +31,9 @@ import { deletedGateways, NO_ACCESS } from './carrier-words.ts';
 import { type CarrierRecord, carrierQuery } from './carriers.queries.ts';
 import { RegistrationStatus } from './RegistrationStatus.tsx';
 import { TrunkAnswers } from './TrunkAnswers.tsx';
-import { showTest, TrunkTest } from './TrunkTest.tsx';
+import { TrunkTest } from './TrunkTest.tsx';
 import { useTestTrunk } from './trunk-test.queries.ts';
+import { TRUNK_TEST } from './trunk-words.ts';
 
 const words = {
   area: 'carriers',
@@ -129,6 +130,11 @@ export function CarrierEditor() {
       )}
     </RecordScreen>
   );
+}
+
+/** Its section is far below the menu. */
+function showTest(): void {
+  document.querySelector(`[data-section="${TRUNK_TEST}"]`)?.scrollIntoView({ block: 'start' });
 }
 
 /** A provider's own carrier is in its accounts' lists and goes no further (`R26`); a platform server refuses it with a 400. */

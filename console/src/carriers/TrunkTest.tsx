@@ -22,10 +22,7 @@ export function TrunkTest({ carrier, test }: TrunkTestProps) {
   const isTesting = isCurrent && test.isPending;
   const found = isCurrent ? test.data : undefined;
   const mayTest = may(trunkTestPolicy, 'test', actor, carrier);
-  useTestsAsked(mayTest.allowed, () => {
-    test.mutate(carrier.voip_carrier_sid);
-    showTest();
-  });
+  useTestsAsked(mayTest.allowed, () => test.mutate(carrier.voip_carrier_sid));
 
   return (
     <Section
@@ -58,9 +55,4 @@ export function TrunkTest({ carrier, test }: TrunkTestProps) {
       )}
     </Section>
   );
-}
-
-/** It is far below what leads to it. */
-export function showTest(): void {
-  document.querySelector(`[data-section="${TRUNK_TEST}"]`)?.scrollIntoView({ block: 'start' });
 }

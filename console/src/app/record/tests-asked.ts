@@ -21,14 +21,7 @@ export function useTestsAsked(may: boolean, run: () => void): void {
   useEffect(() => {
     if (!asked || done.current === asked) return;
     done.current = asked;
-    // What runs may lead to where its answer comes.
-    void navigate({
-      to: '.',
-      search: true,
-      replace: true,
-      resetScroll: false,
-      state: (now) => ({ ...now, tests: undefined }),
-    });
+    void navigate({ to: '.', search: true, replace: true, state: (now) => ({ ...now, tests: undefined }) });
     if (may) run();
   });
 }
