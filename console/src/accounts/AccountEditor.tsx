@@ -11,6 +11,7 @@ import { pageSettings } from '../app/page-settings.ts';
 import { RecordScreen } from '../app/record/RecordScreen.tsx';
 import { inWordsFor } from '../app/record/refused-change.ts';
 import { useRecordSid } from '../app/record/use-record-sid.ts';
+import { suspendedAccount } from '../app/suspended-account.ts';
 import { TtsCache } from '../app/TtsCache.tsx';
 import { useSession } from '../session/session.queries.ts';
 import { saveParts } from '../ui/form/save-changed-parts.ts';
@@ -38,7 +39,8 @@ type AccountEditorProps = {
 /** An account user has no list: the own account is where saving and cancelling stay. */
 export function AccountEditor({ keys, plan }: AccountEditorProps) {
   const accountSid = useRecordSid('accountSid');
-  const { actor, me } = useSession();
+  const session = useSession();
+  const { actor } = session;
   const query = useQuery(accountQuery(accountSid));
   const update = useUpdateAccount(accountSid);
   const limitParts = useLimitParts();
@@ -46,8 +48,8 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
   const list = backTo('/internal/accounts', 'Accounts');
   const [isLeaving, setIsLeaving] = useState(false);
   const isOwn = actor.scope === 'account' && actor.account_sid === accountSid;
+  const isSuspended = suspendedAccount(session) === accountSid;
   const hasPlan = isOwn && pageSettings.enable_hosted_system;
-  const isSuspended = hasPlan && me.subscription?.status === 'suspended';
   const hasList = may(accountPolicy, 'openList', actor).allowed;
   // Beside the account: a line that came after it would move what is being read.
   const firstCall = useFirstCall(!held && !hasList && !hasPlan);
@@ -75,7 +77,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
       head={(account) => ({
         title: account.name,
         sid: account.account_sid,
-        status: <AccountState account={account} withReason isSuspended={isSuspended} />,
+        status: <AccountState {...{ account, isSuspended }} withReason />,
       })}
       health={({ account_sid }) => <LatestCalls key={account_sid} owner={{ account_sid }} />}
       uses={(account) => accountUses(account.account_sid)}

@@ -7,7 +7,7 @@ import { ownerKey, ownerOf } from '../app/calls/calls-owner.ts';
 import { useFirstCallAway } from '../app/calls/first-call-away.ts';
 import { PeriodChoice } from '../app/calls/PeriodChoice.tsx';
 import { AccountFilter } from '../app/list/AccountFilter.tsx';
-import { pageSettings } from '../app/page-settings.ts';
+import { suspendedAccount } from '../app/suspended-account.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { countText } from '../ui/page/count-text.ts';
@@ -32,15 +32,15 @@ const route = getRouteApi('/internal/home');
 
 /** Is it all right, what should I do next: of a provider with its accounts, or of one account. */
 export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCall: TestCall }) {
-  const { actor, me } = useSession();
+  const session = useSession();
+  const { actor, me } = session;
   const provider = useCurrentProvider();
   const { account, period = '24h' } = route.useSearch();
   const navigate = route.useNavigate();
   const owner = ownerOf(actor, provider?.service_provider_sid, account);
   const { data, error, refetch } = useQuery(homeQuery(owner, period));
   const place = { account };
-  const isSuspended = pageSettings.enable_hosted_system && me.subscription?.status === 'suspended';
-  const suspended_sid = isSuspended && actor.scope === 'account' ? actor.account_sid : undefined;
+  const suspended_sid = suspendedAccount(session);
   const [isAway, putAway] = useFirstCallAway(userSidOf(actor) ?? '');
   const isWithoutSteps = isAway || wereStepsDone(ownerKey(owner));
 

@@ -20,7 +20,7 @@ import { CancelButton } from '../../ui/overlay/CancelButton.tsx';
 import { type MenuEntry, OverflowMenu } from '../../ui/overlay/OverflowMenu.tsx';
 import { toastSuccess } from '../../ui/overlay/toast.ts';
 import { copyText } from '../../ui/page/copy-text.ts';
-import { failureOf } from '../../ui/page/failure.ts';
+import { failureOf, isGone } from '../../ui/page/failure.ts';
 import { useMutateOnce } from '../mutate-once.ts';
 import classes from './ViewsDialog.module.css';
 
@@ -100,7 +100,7 @@ export function ViewRow({ view, provider, onOpen, onDeleted, onGone, typed, onTy
       // Awaited, since this row goes before its answer is told.
       await remove.mutateAsync(view_sid);
     } catch (error) {
-      return failureOf(error).status === 404 ? onGone() : undefined;
+      return isGone(error) ? onGone() : undefined;
     }
     onDeleted();
     toastSuccess(`View ${name} deleted`);
