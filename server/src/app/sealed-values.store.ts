@@ -63,6 +63,19 @@ export async function* sealedValues(
   }
 }
 
+/** Some values of the first `among` rows, which are any: the order is that of sids. A table without a value is not looked through. */
+export async function someSealed(
+  db: Db,
+  { table, key, column }: SealedPlace,
+  { among, at_most }: { among: number; at_most: number },
+): Promise<SealedValue[]> {
+  const { rows } = await sql<SealedValue>`
+    select sid, sealed from (
+      select ${sql.ref(key)} as sid, ${sql.ref(column)} as sealed from ${sql.table(table)} order by ${sql.ref(key)} limit ${among}
+    ) as some_rows where sealed is not null and sealed <> '' limit ${at_most}`.execute(db);
+  return rows;
+}
+
 /** Replaces each value that is still what was read; in a transaction, on MySQL in one round trip with its end. */
 export async function replaceSealed(
   trx: Db,

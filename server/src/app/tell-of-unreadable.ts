@@ -4,10 +4,10 @@
  */
 import type { Db } from '../db/open.ts';
 import { type Cipher, formatOf } from '../security/cipher.ts';
-import { type SealedPlace, sealedPlaces, sealedValues } from './sealed-values.store.ts';
+import { type SealedPlace, sealedPlaces, someSealed } from './sealed-values.store.ts';
 
-/** Of each place, which may have very many. */
-const LOOKED_AT = 20;
+/** Of each place, which may have very many rows, nearly all without a value: a server that has just started answers meanwhile. */
+const LOOKED_AT = { among: 1000, at_most: 20 };
 
 type Log = { warn(about: object | string, message?: string): void };
 
@@ -27,9 +27,8 @@ export async function tellOfUnreadable(db: Db, cipher: Cipher, log: Log): Promis
 }
 
 async function hasUnreadable(db: Db, cipher: Cipher, place: SealedPlace): Promise<boolean> {
-  for await (const values of sealedValues(db, place, LOOKED_AT))
-    return values.some(({ sealed }) => formatOf(sealed) !== 'clear' && !opens(cipher, sealed));
-  return false;
+  const values = await someSealed(db, place, LOOKED_AT);
+  return values.some(({ sealed }) => formatOf(sealed) !== 'clear' && !opens(cipher, sealed));
 }
 
 function opens(cipher: Cipher, sealed: string): boolean {
