@@ -219,6 +219,7 @@ test.describe('on a phone', () => {
     const text = unique('nothing like that').replaceAll(' ', '-');
     await field.fill(text);
     await expect(page.getByText(`There are no matches for “${text}”.`)).toBeVisible();
+    await expect(page.locator('dialog footer')).toHaveText(/^\s*Esc close\s*$/);
     await page.route('**/Search?*', (route) =>
       route.fulfill({ status: 503, json: { msg: 'The server is busy' } }),
     );
