@@ -73,6 +73,9 @@ test('a carrier with three gateways and SMPP is built from nothing', async ({ si
   await page.getByLabel('Outbound SMPP password').fill('a long password 2');
   await page.getByRole('button', { name: 'Add SMPP gateway' }).click();
   await typeThere(page, 'smpp.example.com');
+  // No head stands over nothing.
+  const smppHeads = page.getByRole('region', { name: 'Outbound SMPP' }).getByText('Netmask', { exact: true });
+  await expect(smppHeads).toHaveCount(0);
   await smpp(page, 1).getByLabel('Use TLS').check();
   await page.getByRole('button', { name: 'Add inbound address' }).click();
   await typeThere(page, '198.51.100.0');

@@ -59,6 +59,13 @@ test('live calls come and go by themselves, and one is hung up after it was aske
     expect(Math.max(...ends)).toBe(ends[0]);
     await end(long);
     await expect(row).toHaveCount(2);
+    // A number beside a long name is whole.
+    await begin({ ...long, to: '442079460013' }, { callStatus: 'early-media' });
+    const number = row.getByText('+44 20 7946 0013');
+    await expect(number).toBeVisible();
+    expect(await number.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+    await end(long);
+    await expect(row).toHaveCount(2);
 
     // Looked at beside the list, from row to row by the keys; then narrowed to a view, which is kept and exported.
     await row.filter({ hasText: 'Ringing' }).getByRole('button').focus();

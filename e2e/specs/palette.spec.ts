@@ -28,6 +28,12 @@ test('a number of another provider is found as people write it, and its provider
   await expect(answer).toHaveAttribute('aria-selected', 'true');
   await expect(page.getByRole('option', { name: /^Recent calls with/ })).toBeVisible();
   await expectAccessible(page);
+  // Whose it is is read whole on a phone, too.
+  await page.setViewportSize({ width: 390, height: 800 });
+  const detail = answer.getByText('another provider');
+  await expect(detail).toBeVisible();
+  expect(await detail.evaluate((it) => it.scrollWidth <= it.clientWidth)).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 720 });
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(new RegExp(`/phone-numbers/${number.sid}/edit$`));
   // The rail has it among those that are folded away.
@@ -213,6 +219,7 @@ test.describe('on a phone', () => {
     const text = unique('nothing like that').replaceAll(' ', '-');
     await field.fill(text);
     await expect(page.getByText(`There are no matches for “${text}”.`)).toBeVisible();
+    await expect(page.locator('dialog footer')).toHaveText(/^\s*Esc close\s*$/);
     await page.route('**/Search?*', (route) =>
       route.fulfill({ status: 503, json: { msg: 'The server is busy' } }),
     );

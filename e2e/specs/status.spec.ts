@@ -12,7 +12,7 @@ test('an admin sees in one place how the server, its stores and its disk are', a
   await expect(row('Signed in')).toContainText('signed in');
   await expect(row('Redis')).toContainText('TRUNKLINE_REDIS_URL is not set.');
   // No backup was made of a server that a test started.
-  await expect(row('Last backup')).toContainText('Show status');
+  await expect(row('Last backup')).toContainText('Needs attention');
   await expect(page.getByRole('status').filter({ hasText: 'attention' })).toBeVisible();
   await expectAccessible(page);
 

@@ -87,6 +87,8 @@ function capture(): Buffer {
   const asked = {
     from: '15083084809',
     to: '14155550123',
+    host: '10.0.0.5',
+    remote_host: '203.0.113.12',
     sip_callid: 'many',
     attempted_at: 1_795_000_000_000,
   };

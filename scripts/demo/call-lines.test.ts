@@ -56,6 +56,7 @@ test('alerts fall within the same days', () => {
 test('a trace has one root, and every other span a parent in it and a place within the call', () => {
   const call = {
     ...{ account_sid: 'a', call_sid: 'c', sip_callid: 's', trace_id: 'f'.repeat(32), from: '1', to: '2' },
+    ...{ isInbound: true, host: '10.0.0.5', remote_host: '203.0.113.12' },
     ...{ attempted_at: now - 2000, at: now, seconds: 60, isRecorded: false },
   };
   const [resource] = JSON.parse(otlpOf([call])).resourceSpans;

@@ -15,6 +15,10 @@ export type DemoCall = {
   trace_id: string;
   from: string;
   to: string;
+  isInbound: boolean;
+  /** The platform's address, and the carrier's. */
+  host: string;
+  remote_host: string;
   attempted_at: number;
   /** When it was answered. */
   at: number;
@@ -162,16 +166,18 @@ function callLine(
     terminated_at: at + ring + seconds * 1000,
     ...(failure ? {} : { answered_at: at + ring }),
   };
+  const host = `10.0.0.${5 + chance.below(2)}`;
   if (!failure) {
-    const { from, sip_callid, to } = text;
+    const { from, remote_host, sip_callid, to } = text;
     const ids = { account_sid, call_sid, sip_callid, trace_id };
-    told({ ...ids, from, to, attempted_at: at, at: at + ring, seconds, isRecorded });
+    const ends = { from, to, isInbound, host, remote_host };
+    told({ ...ids, ...ends, attempted_at: at, at: at + ring, seconds, isRecorded });
   }
   const fields = [
     ...Object.entries(text).map(([name, value]) => `${name}="${value}"`),
     ...Object.entries(numbers).map(([name, value]) => `${name}=${value}`),
   ];
-  const tags = `account_sid=${account_sid},answered=${!failure},direction=${isInbound ? 'inbound' : 'outbound'},host=10.0.0.${5 + chance.below(2)},service_provider_sid=${service_provider_sid},trunk=${trunk}`;
+  const tags = `account_sid=${account_sid},answered=${!failure},direction=${isInbound ? 'inbound' : 'outbound'},host=${host},service_provider_sid=${service_provider_sid},trunk=${trunk}`;
   return `cdrs,${tags} ${fields.join(',')} ${at}`;
 }
 

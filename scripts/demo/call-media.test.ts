@@ -5,6 +5,7 @@ import { RECORDED_FROM, turnsOf } from './call-turns.ts';
 
 const call = {
   ...{ account_sid: 'a', call_sid: 'c', sip_callid: 'call-id', trace_id: 't', from: '1', to: '2' },
+  ...{ isInbound: true, host: '10.0.0.6', remote_host: '203.0.113.14' },
   ...{ attempted_at: 1_795_000_000_000, at: 1_795_000_002_500, seconds: 30, isRecorded: true },
 };
 
@@ -28,6 +29,19 @@ test('a recording is as long as its call, and each side speaks when the trace sa
   }
   assert.ok(loud.every((count) => count > 8000));
   assert.ok(soundOf(call).equals(sound));
+});
+
+test('the side that calls sends the INVITE, between the two addresses that the call tells', () => {
+  const packet = (isInbound: boolean) => pcapOf({ ...call, isInbound }).subarray(24 + 16);
+  const addresses = (isInbound: boolean) =>
+    [12, 16].map((at) =>
+      packet(isInbound)
+        .subarray(at, at + 4)
+        .join('.'),
+    );
+  assert.deepEqual(addresses(true), ['203.0.113.14', '10.0.0.6']);
+  assert.deepEqual(addresses(false), ['10.0.0.6', '203.0.113.14']);
+  assert.match(packet(false).toString('latin1'), /INVITE .*\r\nVia: SIP\/2\.0\/UDP 10\.0\.0\.6:5060/);
 });
 
 test('a capture has eight messages, from the attempt to the end of the call', () => {

@@ -38,39 +38,40 @@ function speak(
   }
 }
 
-const PHONE = [203, 0, 113, 12];
-const EDGE = [10, 0, 0, 5];
 const RAW_IP = 101;
 
 /** From the first INVITE, which went twice, to the answer to the BYE. */
 export function pcapOf(call: DemoCall): Buffer {
   const answered = call.at - call.attempted_at;
   const over = answered + call.seconds * 1000;
+  const asks = !call.isInbound;
   return captureOf(call, [
-    [0, false, `INVITE sip:${call.to}@sip.example.com SIP/2.0`, '1 INVITE'],
-    [500, false, `INVITE sip:${call.to}@sip.example.com SIP/2.0`, '1 INVITE'],
-    [512, true, 'SIP/2.0 100 Trying', '1 INVITE'],
-    [700, true, 'SIP/2.0 180 Ringing', '1 INVITE'],
-    [answered, true, 'SIP/2.0 200 OK', '1 INVITE'],
-    [answered + 40, false, `ACK sip:${call.to}@sip.example.com SIP/2.0`, '1 ACK'],
-    [over, false, `BYE sip:${call.to}@sip.example.com SIP/2.0`, '2 BYE'],
-    [over + 15, true, 'SIP/2.0 200 OK', '2 BYE'],
+    [0, asks, `INVITE sip:${call.to}@sip.example.com SIP/2.0`, '1 INVITE'],
+    [500, asks, `INVITE sip:${call.to}@sip.example.com SIP/2.0`, '1 INVITE'],
+    [512, !asks, 'SIP/2.0 100 Trying', '1 INVITE'],
+    [700, !asks, 'SIP/2.0 180 Ringing', '1 INVITE'],
+    [answered, !asks, 'SIP/2.0 200 OK', '1 INVITE'],
+    [answered + 40, asks, `ACK sip:${call.to}@sip.example.com SIP/2.0`, '1 ACK'],
+    [over, asks, `BYE sip:${call.to}@sip.example.com SIP/2.0`, '2 BYE'],
+    [over + 15, !asks, 'SIP/2.0 200 OK', '2 BYE'],
   ]);
 }
 
-type Captured = Pick<DemoCall, 'from' | 'to' | 'sip_callid' | 'attempted_at'>;
+type Captured = Pick<DemoCall, 'from' | 'to' | 'host' | 'remote_host' | 'sip_callid' | 'attempted_at'>;
 type Said = [after_ms: number, isOut: boolean, first: string, cseq: string];
 
-/** Messages between a phone and the platform. */
+/** Messages between a carrier and the platform, which sends those that go out. */
 export function captureOf(call: Captured, said: readonly Said[]): Buffer {
   const head = Buffer.from(Uint32Array.of(0xa1b2c3d4, 0x00040002, 0, 0, 65_535, RAW_IP).buffer);
   return Buffer.concat([head, ...said.map((one) => record(call, ...one))]);
 }
 
 function record(call: Captured, ...[after_ms, isOut, first, cseq]: Said): Buffer {
+  const isRequest = !first.startsWith('SIP/');
+  const [platform, carrier] = [call.host, call.remote_host];
   const text = [
     first,
-    `Via: SIP/2.0/UDP 203.0.113.12:5060;branch=z9hG4bK${cseq.replace(' ', '')}`,
+    `Via: SIP/2.0/UDP ${isOut === isRequest ? platform : carrier}:5060;branch=z9hG4bK${cseq.replace(' ', '')}`,
     `From: <sip:${call.from}@example.com>;tag=demo`,
     `To: <sip:${call.to}@sip.example.com>`,
     `Call-ID: ${call.sip_callid}`,
@@ -84,7 +85,11 @@ function record(call: Captured, ...[after_ms, isOut, first, cseq]: Said): Buffer
   packet.set([0x45, 0]);
   packet.writeUInt16BE(packet.length, 2);
   packet.set([64, 17], 8);
-  packet.set(isOut ? [...EDGE, ...PHONE] : [...PHONE, ...EDGE], 12);
+  const way = isOut ? [platform, carrier] : [carrier, platform];
+  packet.set(
+    way.flatMap((address) => address.split('.').map(Number)),
+    12,
+  );
   packet.writeUInt16BE(5060, 20);
   packet.writeUInt16BE(5060, 22);
   packet.writeUInt16BE(8 + message.length, 24);

@@ -17,6 +17,8 @@ const newOutboundRow: SmppRow = { ...newSmppRow, inbound: false, outbound: true 
 /** The addresses from which the carrier may bind, or those that we bind to: a gateway for both ways is one row, there. */
 export function SmppRows({ form, way }: SmppRowsProps) {
   const isOut = way === 'outbound';
+  const rows = form.getValues().smpp_gateways;
+  const isMasked = rows.some(({ inbound, outbound, isRemoved }) => inbound && outbound && !isRemoved);
   const words = isOut
     ? {
         noun: 'SMPP gateway',
@@ -33,6 +35,7 @@ export function SmppRows({ form, way }: SmppRowsProps) {
       {...words}
       form={form}
       path="smpp_gateways"
+      without={isOut && !isMasked ? ['Netmask'] : []}
       shows={({ outbound }) => outbound === isOut}
       fresh={isOut ? newOutboundRow : newSmppRow}
       holdsListFault={isOut}

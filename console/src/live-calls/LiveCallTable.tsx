@@ -22,6 +22,11 @@ import { callName, stateOf } from './live-call-words.ts';
 
 export const NOUN = 'live calls';
 
+/** What is longer than any country's numbers gives way to them. */
+const Party = ({ text }: { text: string }) => (
+  <strong data-long={text.length > 20 || undefined}>{text}</strong>
+);
+
 const party: Column<ListedLiveCall> = {
   id: 'call',
   header: 'Call',
@@ -34,10 +39,10 @@ const party: Column<ListedLiveCall> = {
         ) : (
           <IconPhoneIncoming size={16} role="img" aria-label="Inbound" />
         )}
-        <strong>{partyText(call.from)}</strong>
+        <Party text={partyText(call.from)} />
         <span className={classes.to}>to</span>
       </span>
-      <strong>{partyText(call.to)}</strong>
+      <Party text={partyText(call.to)} />
     </span>
   ),
 };
@@ -59,6 +64,7 @@ const application: Column<ListedLiveCall> = {
 const began: Column<ListedLiveCall> = {
   id: 'started',
   header: 'Began',
+  least: 128,
   cell: ({ started_at }) => <RelativeTime iso={started_at} />,
 };
 

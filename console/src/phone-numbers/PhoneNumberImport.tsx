@@ -150,7 +150,11 @@ export function PhoneNumberImport() {
             onSource={(next) => setSource({ ...next, version: source.version + 1 })}
           />
         </Section>
-        <Section title="Defaults for rows without them" wide>
+        <Section
+          title="Defaults for rows without them"
+          about="To choose an application, choose its account first."
+          wide
+        >
           <div className={classes.defaults}>
             <AccountSelect value={account_sid} all={AS_THE_ROWS_SAY} onChange={changeAccount} />
             <CarrierSelect

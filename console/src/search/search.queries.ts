@@ -27,13 +27,15 @@ export function searchQuery(text: string, isServed: boolean) {
 export function foundBySidQuery(sid: string, isServed: boolean) {
   return queryOptions({
     queryKey: ['search', 'sid', sid],
-    queryFn: async ({ signal }) => {
-      const { found } = await call(searchEndpoints.find, { query: { q: sid } }, { signal });
-      const own = found.filter((one) => one.sid === sid.toLowerCase());
-      return own.length === 1 ? (own[0] ?? null) : null;
-    },
+    queryFn: ({ signal }) => findBySid(sid, signal),
     enabled: isServed,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   });
+}
+
+export async function findBySid(sid: string, signal: AbortSignal) {
+  const { found } = await call(searchEndpoints.find, { query: { q: sid } }, { signal });
+  const own = found.filter((one) => one.sid === sid.toLowerCase());
+  return own.length === 1 ? (own[0] ?? null) : null;
 }

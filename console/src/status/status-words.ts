@@ -18,7 +18,7 @@ export const partNames: Record<StatusPart['part'], string> = {
 
 export const stateNames: Record<StatusPart['state'], string> = {
   good: 'Good',
-  attention: 'Show status',
+  attention: 'Needs attention',
   failing: 'Failing',
   off: 'Off',
 };

@@ -8,7 +8,9 @@ import {
 } from '@tanstack/react-query';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
+import { findBySid } from '../../search/search.queries.ts';
 import { loadCurrentProvider } from '../../service-providers/service-providers.queries.ts';
+import { isGone } from '../../ui/page/failure.ts';
 import { answered } from '../answered.ts';
 import { call } from '../api.ts';
 import { type ListOwner, pagesOf } from '../list/list-pages.ts';
@@ -68,7 +70,14 @@ export function credentialQueries<T extends Credential, Test, Answer>(
     queryOptions({
       queryKey: oneKey(area, sid),
       queryFn: async ({ signal }) => {
-        const record = await ask<T>(endpoints.read, at(service_provider_sid, sid), { signal });
+        const readOf = (owner_sid: string) => ask<T>(endpoints.read, at(owner_sid, sid), { signal });
+        const record = await readOf(service_provider_sid).catch(async (error: unknown) => {
+          // Its path names the provider, and somebody's link may lead to another one's. A platform server has no search.
+          const found = isGone(error) ? await findBySid(sid, signal).catch(() => null) : null;
+          const owner_sid = found?.kind === area ? found.service_provider_sid : null;
+          if (owner_sid === null || owner_sid === service_provider_sid) throw error;
+          return readOf(owner_sid);
+        });
         return whole ? whole(record, signal) : record;
       },
       enabled: service_provider_sid !== '',

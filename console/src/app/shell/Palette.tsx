@@ -175,12 +175,16 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
       )}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
       <footer className={classes.foot} aria-hidden>
-        <span>
-          <kbd>↑</kbd> <kbd>↓</kbd> choose
-        </span>
-        <span>
-          <kbd>↵</kbd> open
-        </span>
+        {current && (
+          <>
+            <span>
+              <kbd>↑</kbd> <kbd>↓</kbd> choose
+            </span>
+            <span>
+              <kbd>↵</kbd> open
+            </span>
+          </>
+        )}
         {explained && (
           <span>
             <Keys keys={keysFor.explain} /> explain

@@ -9,9 +9,16 @@ export function readSections(within: HTMLElement): SectionMark[] {
     .map((section) => ({
       id: section.id,
       name: section.dataset.section ?? '',
-      faults: section.querySelectorAll('[aria-invalid="true"]').length,
+      faults: faultsOf(section),
       isChanged: section.hasAttribute('data-changed'),
     }));
+}
+
+/** What is asked in a dialog over the page is the dialog's. */
+function faultsOf(section: HTMLElement): number {
+  const dialog = section.closest('dialog');
+  const fields = [...section.querySelectorAll('[aria-invalid="true"]')];
+  return fields.filter((field) => field.closest('dialog') === dialog).length;
 }
 
 /** The last one whose beginning has passed the top of the window, else the first. */
