@@ -30,16 +30,17 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
 }) => {
   const { account, application, carrier } = await numberSite(world);
   const [one, two] = [freshNumber(), freshNumber()];
-  const text = (second: string) =>
-    `number;carrier;account;application;notes\n${one};${carrier.name};${account.name};${application.name};x\n${second};${carrier.name};${account.name};;\n`;
+  const text = (second: string, by = carrier.name) =>
+    `number;carrier;account;application;notes\n${one};${carrier.name};${account.name};${application.name};x\n${second};${by};${account.name};;\n`;
   await page.goto('/internal/phone-numbers');
   await page.getByRole('link', { name: 'Import' }).click();
-  await rowsField(page).fill(text('(212'));
+  await rowsField(page).fill(text('(212', 'Nobody Telecom'));
   await expect(table(page, 'Problems')).toContainText('valid regular expression');
-  await expect(table(page, 'Problems').getByRole('row')).toHaveCount(2);
-  await expect(page.getByText('1 problem')).toBeVisible();
-  const understood = table(page, 'Rows as they will be imported');
+  await expect(table(page, 'Problems').getByRole('row')).toHaveCount(3);
+  await expect(page.getByText('2 problems')).toBeVisible();
+  const understood = table(page, 'Rows as they were understood');
   await expect(understood).toContainText('(212');
+  await expect(understood).toContainText('Nobody Telecom');
   await expect(understood).not.toContainText('Pattern');
   await expect(page.getByText('Not used: notes.')).toBeVisible();
   const button = page.getByRole('button', { name: 'Import 2 phone numbers' });

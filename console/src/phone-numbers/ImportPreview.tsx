@@ -20,7 +20,7 @@ type ImportPreviewProps = {
 export function ImportPreview(props: ImportPreviewProps) {
   const { result, isLocked, isWithoutStored, onWithoutStored } = props;
   const { rows, stored, problems, problems_total, preview, ignored_columns, separator } = result;
-  const faulty = new Set(problems.flatMap(({ line, column }) => (column === 'number' ? [line] : [])));
+  const refused = new Map(problems.map(({ line, column, value }) => [`${line} ${column}`, value]));
   return (
     <>
       <p className={classes.summary} role="status">
@@ -65,19 +65,25 @@ export function ImportPreview(props: ImportPreviewProps) {
       )}
       <Rows
         wide
-        name="Rows as they will be imported"
+        name={problems_total === 0 ? 'Rows as they will be imported' : 'Rows as they were understood'}
         heads={['Line', 'Number', 'Carrier', 'Account', 'Application']}
       >
         {preview.map(({ line, number, carrier_name, account_name, application_name }) => (
           <tr key={line}>
             <td data-align="end">{line}</td>
-            <td className={classes.number} data-faulty={faulty.has(line) || undefined}>
+            <td className={classes.number} data-faulty={refused.has(`${line} number`) || undefined}>
               {/* Of what is refused nothing is understood, not even as a pattern. */}
-              {faulty.has(line) ? number : number && <NumberCell number={number} />}
+              {refused.has(`${line} number`) ? number : number && <NumberCell number={number} />}
             </td>
-            <td>{carrier_name}</td>
-            <td>{account_name}</td>
-            <td>{application_name}</td>
+            {[
+              ['carrier', carrier_name],
+              ['account', account_name],
+              ['application', application_name],
+            ].map(([column, name]) => (
+              <td key={column} data-faulty={refused.has(`${line} ${column}`) || undefined}>
+                {refused.get(`${line} ${column}`) ?? name}
+              </td>
+            ))}
           </tr>
         ))}
       </Rows>
