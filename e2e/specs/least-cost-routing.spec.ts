@@ -198,9 +198,9 @@ test('a service provider has one of its own and goes from one to another; the li
   await pick(page.getByRole('combobox', { name: 'Routing for' }), account.name);
   await expect(page).toHaveURL(new RegExp(`/add\\?account=${account.sid}`));
   await pick(usedBy(page), 'All accounts');
-  await expect(page.getByText('It already has a routing:')).toBeVisible();
+  await expect(page.getByText('The service provider already has a routing:')).toBeVisible();
   await page.goto('/internal/least-cost-routing/add');
-  await expect(page.getByText('It already has a routing:')).toBeVisible();
+  await expect(page.getByText('The service provider already has a routing:')).toBeVisible();
   await expect(page.locator('[aria-invalid=true]')).toHaveCount(0);
   await expect(page.getByRole('button', { name: 'Add routing' })).toBeDisabled();
   await pick(usedBy(page), account.name);

@@ -179,7 +179,7 @@ function TakenNotice({ lcr }: { lcr: LcrRow }) {
   const link = pageOf('least-cost-routing', lcr.lcr_sid);
   return (
     <>
-      It already has a routing:{' '}
+      {lcr.account_sid ? 'This account' : 'The service provider'} already has a routing:{' '}
       <Anchor component={TargetLink} link={link} inherit underline="always">
         {lcrTitle(lcr)}
       </Anchor>
