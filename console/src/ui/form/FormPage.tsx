@@ -18,6 +18,7 @@ import { SaveBar } from './SaveBar.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useBlurValidation } from './use-blur-validation.ts';
 import { useDraft } from './use-draft.ts';
+import { useEntered } from './use-entered.ts';
 import { useFormSave } from './use-form-save.ts';
 import { useTypedDigits } from './use-typed-digits.ts';
 import { useVersion } from './use-version.ts';
@@ -82,7 +83,8 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   useDraft(form, isChanged, madeFrom);
   useTypedDigits(element);
   useWholePastes(element);
-  const { saving, failure, theirs, setTheirs, save, pointAt, forget } = useFormSave<V, R, T>({
+  const entered = useEntered();
+  const { isSending, failure, theirs, setTheirs, save, pointAt, forget } = useFormSave<V, R, T>({
     form,
     element,
     madeFrom,
@@ -96,6 +98,8 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
     },
     onInvalid: props.onInvalid,
   });
+
+  const saving = isSending || entered.isAwaited;
 
   const submit = form.onSubmit(
     (values) => void (maySave.allowed && save(values)),
@@ -157,10 +161,10 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       onBlur={validateLeft}
       onSubmit={(event) => {
         leaveField();
-        submit(event);
+        if (!entered.holdsBack(event)) submit(event);
       }}
     >
-      <LeaveDialog isChanged={isChanged} isSaving={saving} />
+      <LeaveDialog isChanged={() => entered.isAwaited || isChanged()} isSaving={isSending} />
       {stored && theirs && (
         <ConflictDialog
           what={theirs.what}
