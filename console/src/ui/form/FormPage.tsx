@@ -8,7 +8,7 @@ import type { LinkTarget } from '../table/TargetLink.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { changesIn } from './changes.ts';
-import { conflictRows } from './conflict.ts';
+import { type Compared, conflictRows } from './conflict.ts';
 import classes from './FormPage.module.css';
 import { askName, fieldLabel, fieldValue } from './field-words.ts';
 import { withStoredSecrets } from './kept-secrets.ts';
@@ -33,7 +33,7 @@ export type Stored<T extends object, V> = {
   /** Reads it again: the query's `refetch`. */
   reload: () => Promise<unknown>;
   /** What two versions are compared by, where the form's values are not what a person would compare. */
-  compared?: { of: (values: V) => object; labelOf: (path: string) => string | undefined };
+  compared?: Compared<V>;
   /** Values that no field shows, such as a row's own sid: a conflict does not name them. */
   hides?: (path: string) => boolean;
 };
@@ -173,7 +173,9 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
           )}
           labelOf={(path) => stored.compared?.labelOf(path) ?? fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
-          askName={(path, value) => askName(element.current, path, value)}
+          askName={(path, value) =>
+            askName(element.current, path, value) ?? stored.compared?.nameOf?.(path, String(value ?? ''))
+          }
           onOverwrite={() => void overwrite(stored, theirs.record)}
           onReload={takeTheirs}
           onKeepEditing={() => setTheirs(null)}
