@@ -156,12 +156,19 @@ test('home leads to what is going on: an account shows its queues, conferences a
       expect((await page.getByText('2 waiting').boundingBox())?.height).toBeLessThan(24);
     }
 
+    const lists = await holdBack(page, /\/Accounts\/[^/]+\/Applications/);
     await page.getByRole('button', { name: 'Place a test call' }).click();
     const dialog = page.getByRole('dialog', { name: 'Place a test call' });
     await dialog.getByRole('button', { name: 'Place call' }).click();
     await expect(dialog.getByText('Choose the application for the call')).toBeVisible();
-    await dialog.getByRole('combobox', { name: 'Application' }).click();
-    await page.getByRole('option', { name: application.name }).click();
+    const answering = dialog.getByRole('combobox', { name: 'Application' });
+    await answering.fill(application.name);
+    await answering.press('Enter');
+    await dialog.getByRole('button', { name: 'Place call' }).click();
+    await expect(dialog.getByRole('button', { name: 'Placing' })).toBeVisible();
+    lists.letGo();
+    await expect(dialog.getByLabel('Call from')).toBeFocused();
+    await expect(answering).toHaveValue(application.name);
     await dialog.getByLabel('Call from').fill('15551230001');
     await dialog.getByLabel('Number to call').fill('15551230002');
     await expectNoViolations(dialog);

@@ -1,7 +1,8 @@
 /** What the page itself is made of does not come, or not for a long time. */
 import { holdBack } from '../hold-back.ts';
+import { filterChip } from '../lists.ts';
 import { askSoonAgain } from '../rounds.ts';
-import { expect, test } from '../test.ts';
+import { expect, expectAccessible, test } from '../test.ts';
 
 const WAITING = 'Still waiting for Trunkline. If nothing comes, load the page again.';
 
@@ -48,6 +49,82 @@ test.describe('an area', () => {
     await told.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Speech' })).toBeVisible();
     await expect(page.locator('body[data-before]')).toHaveCount(0);
+  });
+});
+
+test.describe('a part of a page that cannot be fetched', () => {
+  test.use({ allowedErrors: /status of 404|dynamically imported module|preload CSS/ });
+
+  const PART = 'This could not be loaded. Try again, or reload the page.';
+
+  test('says so in its place, is there by Retry, and takes nothing with it', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const carrier = await world.carrier();
+    await page.goto(`/internal/carriers/${carrier.sid}/edit`);
+    const name = page.getByLabel('Carrier name');
+    await name.fill('Typed already');
+    await page.route(/\/assets\/(Palette|LatestCallsPanel|NoticePanel)-/, (route) =>
+      route.fulfill({ status: 404 }),
+    );
+    for (const [press, title] of [
+      [() => page.keyboard.press('Control+k'), 'Search or jump to'],
+      [() => page.getByRole('button', { name: /^Notices/ }).click(), 'Notices'],
+    ] as const) {
+      await press();
+      const dialog = page.getByRole('dialog', { name: title });
+      await expect(dialog.getByRole('alert')).toContainText(PART);
+      await expectAccessible(page);
+      await dialog.getByRole('button', { name: 'Retry' }).click();
+      await expect(dialog.getByRole('alert')).toContainText(PART);
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
+    }
+    await expect(name).toHaveValue('Typed already');
+
+    await page.keyboard.press('Control+k');
+    await page.unrouteAll();
+    const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+    await palette.getByRole('button', { name: 'Retry' }).click();
+    await palette.getByRole('combobox').fill('home');
+    await expect(palette.getByRole('option').first()).toBeVisible();
+    // With its style as well.
+    await expect(palette.getByRole('listbox')).toHaveCSS('overflow-y', 'auto');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Escape');
+    await expect(name).toHaveValue('Typed already');
+    await expect(page.getByText('1 change', { exact: true })).toBeVisible();
+  });
+
+  test('closes with a toast where it was opened over the page, and opens when it can be fetched', async ({
+    signedIn: page,
+    world,
+  }) => {
+    const carrier = await world.carrier();
+    await page.goto(`/internal/carriers?filter=${encodeURIComponent(carrier.name)}`);
+    const menu = page.getByRole('button', { name: `Actions for ${carrier.name}` });
+    await expect(menu).toBeVisible();
+    const parts = /\/assets\/(floating|HelpDrawer)-/;
+    const toast = page.getByRole('alert').filter({ hasText: PART });
+    const away = async () => {
+      await expect(toast).toBeVisible();
+      await toast.getByRole('button').click();
+      await expect(toast).toBeHidden();
+    };
+    await page.route(parts, (route) => route.fulfill({ status: 404 }));
+    await menu.click();
+    await away();
+    await expect(menu).toHaveAttribute('aria-expanded', 'false');
+    await filterChip(page, 'Used by').click();
+    await away();
+    await page.getByRole('link', { name: /^Help/ }).first().click();
+    await away();
+    await expect(page).not.toHaveURL(/help=/);
+    await page.unrouteAll();
+    await filterChip(page, 'Used by').click();
+    await expect(page.getByLabel('Find: Used by')).toBeVisible();
+    await page.keyboard.press('Escape');
   });
 });
 

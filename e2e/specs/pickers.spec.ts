@@ -164,6 +164,61 @@ test('the arrow keys choose what they went to, and it is taken back with the res
   await expect(usedBy(page)).toHaveValue(ALL);
 });
 
+test('a form that is saved before the answer waits for it, and is sent with what was typed or not at all', async ({
+  signInAs,
+  world,
+}) => {
+  const { boss, provider, alder, zoe } = await place(world, MANY);
+  const page = await signInAs(boss);
+  const save = page.getByRole('button', { name: /^(Save|Saving|Add carrier)$/ });
+  const typeAndSave = async (text: string) => {
+    const lists = await holdBack(page, accountLists);
+    await usedBy(page).fill(text);
+    await usedBy(page).press('Enter');
+    await save.click();
+    await expect(page.getByRole('button', { name: 'Saving', exact: true })).toBeVisible();
+    await expect(usedBy(page)).toHaveValue(text);
+    return lists;
+  };
+  const carrier = await makeCarrier(world, 'House', { service_provider_sid: provider.sid });
+  const saves = listen(page, /\/VoipCarriers\/[^/]+$/, 'PUT');
+  await page.goto(`/internal/carriers/${carrier}/edit`);
+  await expect(usedBy(page)).toHaveValue(ALL);
+  const lists = await typeAndSave('zo');
+  expect(saves.asked).toEqual([]);
+  lists.letGo();
+  await expect(page.getByText('No changes')).toBeVisible();
+  await page.reload();
+  await expect(usedBy(page)).toHaveValue(zoe.name);
+
+  const later = await typeAndSave('nobody');
+  later.letGo();
+  await expect(usedBy(page)).toBeFocused();
+  await expect(usedBy(page)).toHaveAccessibleDescription(/^Nothing matches “nobody”\./);
+  await expect(usedBy(page)).toHaveValue('nobody');
+  await expectAccessible(page);
+  expect(saves.asked).toHaveLength(1);
+  await usedBy(page).fill('alde');
+  await expect(usedBy(page)).not.toHaveAttribute('aria-invalid');
+  await expect(options(page)).toHaveText([alder.name]);
+  await usedBy(page).press('Enter');
+  await save.click();
+  await expect(page.getByText('No changes')).toBeVisible();
+  expect(saves.asked).toHaveLength(2);
+
+  await page.goto('/internal/phone-numbers/add');
+  await page.getByLabel('Number').fill('15550100');
+  const accounts = await holdBack(page, accountLists);
+  const account = page.getByRole('combobox', { name: 'Account' });
+  await account.fill('zo');
+  await account.press('Enter');
+  await page.getByRole('button', { name: 'Add number' }).click();
+  accounts.letGo();
+  // What else is wrong is said then.
+  await expect(page.getByRole('combobox', { name: 'Carrier' })).toBeFocused();
+  await expect(account).toHaveValue(zoe.name);
+});
+
 test("a list's filter waits for the answer as well", async ({ signInAs, world }) => {
   const { boss, zoe } = await place(world, MANY);
   await world.application(zoe.sid);
@@ -222,10 +277,10 @@ test.describe('an answer that fails', () => {
 });
 
 /** Addresses that are asked for, without a page and with one. */
-function listen(page: Page, address: RegExp) {
+function listen(page: Page, address: RegExp, method = 'GET') {
   const asked: string[] = [];
   page.on('request', (request) => {
-    if (address.test(request.url())) asked.push(request.url());
+    if (address.test(request.url()) && request.method() === method) asked.push(request.url());
   });
   const pageOf = (url: string) => Number(new URL(url).searchParams.get('page_size'));
   return { whole: () => asked.filter((url) => pageOf(url) === 0 || pageOf(url) > 25), asked };

@@ -164,12 +164,16 @@ test.describe('two people at one user', () => {
     signedIn: page,
     world,
   }) => {
-    const { user } = await anAccountUser(world);
+    const { account, user } = await anAccountUser(world);
     await openUser(page, user.sid);
     await world.send('PUT', `/Users/${user.sid}`, { email: `${user.sid}@example.com` }, world.token);
     await userName(page).fill('discarded');
+    // Without a field for its account.
+    await page.getByLabel('Scope').selectOption('service_provider');
     await save(page);
     const dialog = page.getByRole('dialog', { name: 'Changed by someone else in the meantime' });
+    const row = dialog.getByRole('row').filter({ has: page.getByRole('rowheader', { name: /^Account/ }) });
+    await expect(row.getByRole('cell')).toHaveText([account.name, '–']);
     await dialog.getByRole('button', { name: 'Reload' }).click();
     await dialog.getByRole('button', { name: 'Discard my changes' }).click();
     await expect(page.getByLabel('User email')).toHaveValue(`${user.sid}@example.com`);

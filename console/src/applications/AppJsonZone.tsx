@@ -1,13 +1,12 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { CheckZone } from '../ui/form/CheckZone.tsx';
 import { CodeArea } from '../ui/form/CodeArea.tsx';
+import { late } from '../ui/page/late.ts';
 import type { ApplicationValues } from './application-form.ts';
 
-const Warnings = lazy(() =>
-  import('./AppJsonWarnings.tsx').then(({ AppJsonWarnings }) => ({ default: AppJsonWarnings })),
-);
+const Warnings = late(async () => (await import('./AppJsonWarnings.tsx')).AppJsonWarnings);
 const PAUSE_MS = 500;
 
 /** Verbs that answer a call in the calling webhook's place. Switched off, they are kept until the form is left. */
@@ -36,9 +35,7 @@ export function AppJsonZone({ form }: { form: UseFormReturnType<ApplicationValue
         description="An array of verbs, run in this order."
         placeholder={'[\n  { "verb": "say", "text": "Hello" }\n]'}
       />
-      <Suspense>
-        <Warnings text={checked} />
-      </Suspense>
+      <Warnings text={checked} />
     </CheckZone>
   );
 }

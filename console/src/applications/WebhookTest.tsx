@@ -2,14 +2,16 @@ import type { Application } from '@trunkline/contract/applications/applications.
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { late } from '../ui/page/late.ts';
 
-const Panel = lazy(() =>
-  import('./WebhookTestPanel.tsx').then(({ WebhookTestPanel }) => ({ default: WebhookTestPanel })),
+const Panel = late(
+  async () => (await import('./WebhookTestPanel.tsx')).WebhookTestPanel,
+  () => <FormSkeleton name="test" fields={3} isPart />,
 );
 
 type WebhookTestProps = {
@@ -38,11 +40,7 @@ export function WebhookTest({ application, owner, isChanged }: WebhookTestProps)
         )
       }
     >
-      {isOpen && (
-        <Suspense fallback={<FormSkeleton name="test" fields={3} isPart />}>
-          <Panel application={application} isChanged={isChanged} />
-        </Suspense>
-      )}
+      {isOpen && <Panel application={application} isChanged={isChanged} />}
     </Section>
   );
 }

@@ -1,11 +1,12 @@
 import type { AuditEntry } from '@trunkline/contract/audit/audit.contract.ts';
 import { bulkPolicy } from '@trunkline/contract/bulk/bulk.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSession } from '../session/session.queries.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { late } from '../ui/page/late.ts';
 
-const UndoMany = lazy(async () => ({ default: (await import('../app/list/UndoMany.tsx')).UndoMany }));
+const UndoMany = late(async () => (await import('../app/list/UndoMany.tsx')).UndoMany);
 
 /** Of an entry about many records. */
 export function UndoEntry({ entry: { kind, audit_sid, rows } }: { entry: AuditEntry }) {
@@ -23,9 +24,7 @@ export function UndoEntry({ entry: { kind, audit_sid, rows } }: { entry: AuditEn
         Undo
       </GuardedButton>
       {isAsking && (
-        <Suspense>
-          <UndoMany kind={kind} audit_sid={audit_sid} count={rows ?? 0} onClose={() => setIsAsking(false)} />
-        </Suspense>
+        <UndoMany kind={kind} audit_sid={audit_sid} count={rows ?? 0} onClose={() => setIsAsking(false)} />
       )}
     </>
   );

@@ -1,11 +1,11 @@
 import { Button, Skeleton } from '@mantine/core';
 import { IconArrowsLeftRight, IconSearch } from '@tabler/icons-react';
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
-import { lazy, Suspense } from 'react';
 import { saveFile } from '../app/save-file.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { AsidePanel } from '../ui/page/AsidePanel.tsx';
+import { late } from '../ui/page/late.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
@@ -13,8 +13,9 @@ import classes from './RegistrationStatus.module.css';
 import { registrationOf } from './registration.ts';
 import { useDownloadRegistration, useFindRegistration } from './sip-capture.queries.ts';
 
-const SipCapture = lazy(() =>
-  import('../ui/sip-ladder/SipCapture.tsx').then((loaded) => ({ default: loaded.SipCapture })),
+const SipCapture = late(
+  async () => (await import('../ui/sip-ladder/SipCapture.tsx')).SipCapture,
+  () => <Skeleton height={280} />,
 );
 
 /** How registering with the carrier goes, as the registrar told last; nothing for one that we do not register with. */
@@ -70,9 +71,7 @@ function RegistrationCapture({ carrier, callId }: { carrier: Carrier; callId: st
       {fetchPcap.error && <ProblemNotice error={fetchPcap.error} what="The capture could not be loaded." />}
       {pcap && (
         <Dialog opened onClose={() => fetchPcap.reset()} title="SIP messages of the registration" look="wide">
-          <Suspense fallback={<Skeleton height={280} />}>
-            <SipCapture pcap={pcap} onSave={() => saveFile(pcap, `callid-${callId}.pcap`)} />
-          </Suspense>
+          <SipCapture pcap={pcap} onSave={() => saveFile(pcap, `callid-${callId}.pcap`)} />
         </Dialog>
       )}
     </div>

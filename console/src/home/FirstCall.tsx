@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FirstStep, Home } from '@trunkline/contract/home/home.contract.ts';
-import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { type CallsOwner, ownerKey } from '../app/calls/calls-owner.ts';
 import { areKept } from '../app/carriers-kept.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -103,7 +103,7 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
           );
         })}
       </CardRows>
-      {tested && opened === 'call' && <Suspense fallback={null}>{testCall(tested, close)}</Suspense>}
+      {tested && opened === 'call' && testCall(tested, close)}
       {shown && shown.kind !== 'call' && (
         <StepDialog
           title={stepWords(shown).action}

@@ -1,8 +1,7 @@
 import { Button, MantineThemeProvider } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { isAnyFormChanged } from '../ui/form/drafts.ts';
-import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { Dialog, DialogButtons } from '../ui/overlay/Dialog.tsx';
 import { type Held, InDialog } from '../ui/overlay/in-dialog.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
@@ -34,9 +33,7 @@ export function StepDialog({ title, sid, known, onClose, children }: StepDialogP
       onClose={() => (isAnyFormChanged() ? setIsAsking(true) : onClose())}
     >
       <MantineThemeProvider theme={inside} inherit>
-        <InDialog value={{ sid, known, onSaved: () => void saved() }}>
-          <Suspense fallback={<FormSkeleton name={title} fields={4} />}>{children}</Suspense>
-        </InDialog>
+        <InDialog value={{ sid, known, onSaved: () => void saved() }}>{children}</InDialog>
       </MantineThemeProvider>
       <Dialog opened={isAsking} onClose={() => setIsAsking(false)} title="Close without saving?">
         What you typed here will be lost.

@@ -4,7 +4,7 @@ import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { ListedLiveCall } from '@trunkline/contract/live-calls/live-calls.contract.ts';
 import { liveCallPolicy } from '@trunkline/contract/live-calls/live-calls.policy.ts';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ownerOf } from '../app/calls/calls-owner.ts';
 import { directionFilter } from '../app/calls/direction-filter.ts';
 import { accountFilter } from '../app/list/account-column.ts';
@@ -21,6 +21,7 @@ import { useCurrentProvider } from '../service-providers/service-providers.queri
 import { useSession } from '../session/session.queries.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { late } from '../ui/page/late.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { RefreshButton } from '../ui/page/RefreshButton.tsx';
 import { useLasting } from '../ui/page/use-lasting.ts';
@@ -31,9 +32,7 @@ import { stateChoices } from './live-call-words.ts';
 import { exportLiveCalls, liveCallsQuery } from './live-calls.queries.ts';
 import { WaitingCalls } from './WaitingCalls.tsx';
 
-const PlaceCallDialog = lazy(async () => ({
-  default: (await import('./PlaceCallDialog.tsx')).PlaceCallDialog,
-}));
+const PlaceCallDialog = late(async () => (await import('./PlaceCallDialog.tsx')).PlaceCallDialog);
 
 const filters: readonly FilterNotes<ListedLiveCall>[] = [
   directionFilter,
@@ -140,11 +139,7 @@ export function LiveCallList() {
         )}
       </div>
       {ending && <HangUp call={ending} onClose={() => setEnding(null)} />}
-      {isPlacing && (
-        <Suspense>
-          <PlaceCallDialog account_sid={account_sid ?? ''} onClose={() => setIsPlacing(false)} />
-        </Suspense>
-      )}
+      {isPlacing && <PlaceCallDialog account_sid={account_sid ?? ''} onClose={() => setIsPlacing(false)} />}
     </>
   );
 }

@@ -4,12 +4,13 @@ import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { PhoneNumberFilter } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
-import { createElement, lazy, type ReactNode, Suspense, useRef, useState } from 'react';
+import { createElement, type ReactNode, useRef, useState } from 'react';
 import { areKept } from '../app/carriers-kept.ts';
 import { manyBar } from '../app/list/use-many.ts';
 import { type Undoable, useUndoMany } from '../app/list/use-undo-many.ts';
 import { useSession } from '../session/session.queries.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
+import { late } from '../ui/page/late.ts';
 import type { ListQuery } from '../ui/table/DataTable.tsx';
 import type { Selection } from '../ui/table/SelectionBar.tsx';
 import {
@@ -24,7 +25,7 @@ import { countOf } from './phone-number-words.ts';
 import type { NumberRow } from './phone-numbers.queries.ts';
 
 // With its list of applications, which is drawn when a number is ticked.
-const RoutingBar = lazy(async () => ({ default: (await import('./RoutingBar.tsx')).RoutingBar }));
+const RoutingBar = late(async () => (await import('./RoutingBar.tsx')).RoutingBar);
 
 const NONE: NumberRow[] = [];
 
@@ -57,6 +58,7 @@ export function useNumberSelection(
     tell(text, entry);
   };
   const bar = createElement(RoutingBar, {
+    key: 'route',
     selection,
     rows,
     counted: { total: counted?.total ?? 0, is_least: counted?.total_is_least ?? false },
@@ -71,10 +73,7 @@ export function useNumberSelection(
       onChange: (ticked) => onSelect(withTicks(selection, rows, ticked)),
       onGone: (sid) => onSelect(withoutGone(selection, sid)),
       summary: `${selection.kind === 'all' ? 'All ' : ''}${countOf(selectionSize(selection))} selected`,
-      actions: [
-        createElement(Suspense, { key: 'route' }, bar),
-        manyBar('phone-numbers', named(some, seen.current), actionsFor(actor), onDone),
-      ],
+      actions: [bar, manyBar('phone-numbers', named(some, seen.current), actionsFor(actor), onDone)],
     },
   };
 }

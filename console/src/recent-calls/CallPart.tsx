@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
+import { late } from '../ui/page/late.ts';
 import classes from './CallPart.module.css';
 import { TRACE_HEIGHT } from './trace-height.ts';
 import type { CallParts, PartName } from './use-call-parts.ts';
@@ -12,21 +13,27 @@ const load = {
   logs: () => import('./CallLogs.tsx'),
 } satisfies Record<PartName, () => Promise<unknown>>;
 
-const CallTrace = lazy(() => load.trace().then((loaded) => ({ default: loaded.CallTrace })));
-const CallRecording = lazy(() => load.recording().then((loaded) => ({ default: loaded.CallRecording })));
-const CallSip = lazy(() => load.sip().then((loaded) => ({ default: loaded.CallSip })));
-const CallLogs = lazy(() => load.logs().then((loaded) => ({ default: loaded.CallLogs })));
-
-/** Before it is shown. What cannot be loaded says so then. */
-export function loadAhead(name: PartName): void {
-  load[name]().catch(() => undefined);
-}
-
 /** As high as what comes. */
 const heights = { trace: TRACE_HEIGHT, recording: '100%', sip: 36, logs: 36 } satisfies Record<
   PartName,
   number | string
 >;
+
+const awaited = (name: PartName) => () => (
+  <div className={name === 'recording' ? classes.recording : undefined}>
+    <Skeleton height={heights[name]} />
+  </div>
+);
+
+const CallTrace = late(async () => (await load.trace()).CallTrace, awaited('trace'));
+const CallRecording = late(async () => (await load.recording()).CallRecording, awaited('recording'));
+const CallSip = late(async () => (await load.sip()).CallSip, awaited('sip'));
+const CallLogs = late(async () => (await load.logs()).CallLogs, awaited('logs'));
+
+/** Before it is shown. What cannot be loaded says so then. */
+export function loadAhead(name: PartName): void {
+  load[name]().catch(() => undefined);
+}
 
 /** Trace, recording, SIP messages or logs of a call, each pointing at the moment that the others are at. */
 export function CallPart({ name, call, parts }: { name: PartName; call: Call; parts: CallParts }) {
@@ -40,15 +47,5 @@ export function CallPart({ name, call, parts }: { name: PartName; call: Call; pa
     sip: () => <CallSip call={call} clock={clock} />,
     logs: () => <CallLogs call={call} />,
   };
-  return (
-    <Suspense
-      fallback={
-        <div className={name === 'recording' ? classes.recording : undefined}>
-          <Skeleton height={heights[name]} />
-        </div>
-      }
-    >
-      {drawn[name]()}
-    </Suspense>
-  );
+  return drawn[name]();
 }

@@ -1,6 +1,6 @@
 import { IconSelector } from '@tabler/icons-react';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { Suspense, useId } from 'react';
+import { useId } from 'react';
 import { FilterChoices } from '../ui/table/FilterChip.tsx';
 import { useChoices } from '../ui/table/use-choices.ts';
 import classes from './ProviderSelect.module.css';
@@ -35,18 +35,16 @@ export function FoundProvider({ providers, current, onChoose }: FoundProviderPro
         <IconSelector size={16} aria-hidden />
       </button>
       {isWanted && (
-        <Suspense>
-          <FilterChoices
-            label="Service provider"
-            value={current?.service_provider_sid}
-            options={providers.map(({ service_provider_sid, name }) => ({
-              value: service_provider_sid,
-              label: name,
-            }))}
-            onChoose={onChoose}
-            {...choices}
-          />
-        </Suspense>
+        <FilterChoices
+          label="Service provider"
+          value={current?.service_provider_sid}
+          options={providers.map(({ service_provider_sid, name }) => ({
+            value: service_provider_sid,
+            label: name,
+          }))}
+          onChoose={onChoose}
+          {...choices}
+        />
       )}
     </>
   );

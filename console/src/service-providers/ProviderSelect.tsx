@@ -4,20 +4,19 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
-import { lazy, Suspense, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { toProvider } from '../app/active-provider.ts';
 import { useSession } from '../session/session.queries.ts';
 import { PlainSelect } from '../ui/form/PlainSelect.tsx';
 import { Tip } from '../ui/overlay/Tip.tsx';
+import { late } from '../ui/page/late.ts';
 import { sortedByName } from '../ui/page/sorted-by-name.ts';
 import { FoundProvider } from './FoundProvider.tsx';
 import classes from './ProviderSelect.module.css';
 import { serviceProvidersQuery, useCurrentProvider } from './service-providers.queries.ts';
 
 // Only forms need what checks what was typed; the frame does without.
-const AddProviderDialog = lazy(() =>
-  import('./AddProviderDialog.tsx').then((loaded) => ({ default: loaded.AddProviderDialog })),
-);
+const AddProviderDialog = late(async () => (await import('./AddProviderDialog.tsx')).AddProviderDialog);
 
 /** More are not looked through: a part of the name finds one. */
 const LOOKED_THROUGH = 10;
@@ -81,11 +80,7 @@ export function ProviderSelect() {
               </ActionIcon>
             )}
           </Tip>
-          {isAdding && (
-            <Suspense>
-              <AddProviderDialog opened onClose={() => setIsAdding(false)} />
-            </Suspense>
-          )}
+          {isAdding && <AddProviderDialog opened onClose={() => setIsAdding(false)} />}
         </>
       )}
     </div>

@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import type { SpeechCredentialWithVoices } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import type { SpeechVendor } from '@trunkline/contract/speech-services/speech-vendor.ts';
 import { LONGEST_CUSTOM_NAME, speechVendors } from '@trunkline/contract/speech-services/vendors.ts';
-import { lazy, Suspense } from 'react';
 import { CredentialFields } from '../app/credential/CredentialFields.tsx';
 import type { CredentialFormProps } from '../app/credential/credential-kind.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { FormPage } from '../ui/form/FormPage.tsx';
 import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { useRecordForm } from '../ui/form/use-record-form.ts';
+import { late } from '../ui/page/late.ts';
 import {
   comparedLabel,
   comparedValues,
@@ -25,7 +25,10 @@ import {
 import { speechOfferQuery } from './speech-offers.queries.ts';
 import { useSaveSpeech } from './use-save-speech.ts';
 
-const VoiceRows = lazy(async () => ({ default: (await import('./extras/VoiceRows.tsx')).VoiceRows }));
+const VoiceRows = late(
+  async () => (await import('./extras/VoiceRows.tsx')).VoiceRows,
+  () => <FormSkeleton name="custom voices" fields={1} isPart />,
+);
 
 const words = {
   kept: 'Secrets are never shown again after you save.',
@@ -81,11 +84,7 @@ export function SpeechForm(props: CredentialFormProps<SpeechValues, SpeechCreden
         replacing={props.replacing}
         lists={offer.data}
       >
-        {hasVoices(values) && (
-          <Suspense fallback={<FormSkeleton name="custom voices" fields={1} isPart />}>
-            <VoiceRows form={form} keys={keysOf(service)} />
-          </Suspense>
-        )}
+        {hasVoices(values) && <VoiceRows form={form} keys={keysOf(service)} />}
       </CredentialFields>
     </FormPage>
   );

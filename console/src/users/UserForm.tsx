@@ -1,8 +1,9 @@
 import { Checkbox, Switch, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { hasScope, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
 import { PASSWORD_FOR_EMAIL, type User } from '@trunkline/contract/users/users.contract.ts';
-import type { AccountChoice } from '../accounts/accounts.queries.ts';
+import { type AccountChoice, accountQuery } from '../accounts/accounts.queries.ts';
 import { usePasswordSettings, useSession } from '../session/session.queries.ts';
 import { FormPage } from '../ui/form/FormPage.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
@@ -14,6 +15,7 @@ import { TemporaryPassword } from './TemporaryPassword.tsx';
 import { UserScopeFields } from './UserScopeFields.tsx';
 import {
   asksPassword,
+  comparedUser,
   NO_ACCOUNTS,
   type UserPlace,
   type UserValues,
@@ -31,6 +33,7 @@ type UserFormProps<R> = Omit<RecordFormProps<UserValues, User, R>, 'onSave'> & {
 export function UserForm<R>(props: UserFormProps<R>) {
   const { accounts, service_provider_sid } = props;
   const user = props.stored?.record;
+  const queryClient = useQueryClient();
   const { actor } = useSession();
   const { data: settings = defaultPasswordSettings } = usePasswordSettings();
   const isNew = user === undefined;
@@ -45,6 +48,15 @@ export function UserForm<R>(props: UserFormProps<R>) {
         !values.old_password && { old_password: PASSWORD_FOR_EMAIL }),
     }),
   });
+  // Whoever reaches more than one account has no field that says which.
+  const compared = {
+    of: comparedUser,
+    labelOf: (path: string) => (path === 'account_sid' ? 'Account' : undefined),
+    nameOf: (path: string, sid: string) =>
+      path === 'account_sid' && sid !== ''
+        ? queryClient.fetchQuery(accountQuery(sid)).then(({ name }) => name)
+        : undefined,
+  };
   const showsAccess = !isNew || hasScope(actor, 'service_provider');
   const viewOnly = (
     <Checkbox
@@ -60,6 +72,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
   return (
     <FormPage
       {...page}
+      stored={page.stored && { ...page.stored, compared }}
       saveLabel={isNew ? 'Add user' : 'Save'}
       onInvalid={(paths) => {
         // A disabled field cannot be pointed at.

@@ -66,6 +66,11 @@ export function userValues(user: User): UserValues {
   };
 }
 
+/** Of another scope, what is chosen for accounts is not sent. */
+export function comparedUser(values: UserValues): UserValues {
+  return values.scope === 'account' ? values : { ...values, account_sid: '' };
+}
+
 /** Another email address of oneself takes the password that one has here. */
 export function asksPassword({ email }: UserValues, own: User | undefined): boolean {
   return own?.provider === 'local' && isOtherEmail(email, own);

@@ -1,10 +1,11 @@
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { useCurrentProvider } from '../../service-providers/service-providers.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
+import { late } from '../../ui/page/late.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PageNote } from '../../ui/page/PageNote.tsx';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
@@ -34,9 +35,7 @@ import { midnight } from './times-asked.ts';
 
 type Search = ListSearch & EventTimes;
 
-const BetweenTimes = lazy(async () => ({
-  default: (await import('../list/BetweenTimes.tsx')).BetweenTimes,
-}));
+const BetweenTimes = late(async () => (await import('../list/BetweenTimes.tsx')).BetweenTimes);
 
 type EventScreenProps<Row extends OfAccount, S extends Search, Asked> = {
   words: {
@@ -159,13 +158,7 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
             <LookMenu list={words.noun} columns={columns} look={look} onLook={setLook} />
           </>
         }
-        below={
-          date === 'custom' && (
-            <Suspense>
-              <BetweenTimes from={from} to={to} onShow={(times) => show(times)} />
-            </Suspense>
-          )
-        }
+        below={date === 'custom' && <BetweenTimes from={from} to={to} onShow={(times) => show(times)} />}
       >
         <ListFilters
           filters={[...common, ...props.filters]}

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
 import { AsideSkeleton } from '../../ui/page/AsidePanel.tsx';
+import { late } from '../../ui/page/late.ts';
 import type { LatestCallsPanelProps } from './LatestCallsPanel.tsx';
 
-const Panel = lazy(() =>
-  import('./LatestCallsPanel.tsx').then(({ LatestCallsPanel }) => ({ default: LatestCallsPanel })),
+const Panel = late(
+  async () => (await import('./LatestCallsPanel.tsx')).LatestCallsPanel,
+  () => <AsideSkeleton lines={1} height={HEIGHT} />,
 );
 
 /** With five calls, as `LatestCallsPanel.module.css` keeps the place for. */
@@ -11,9 +12,5 @@ const HEIGHT = 420;
 
 /** Beside a record: the last calls that it had a part in. Not part of any first sight. */
 export function LatestCalls(props: LatestCallsPanelProps) {
-  return (
-    <Suspense fallback={<AsideSkeleton lines={1} height={HEIGHT} />}>
-      <Panel {...props} />
-    </Suspense>
-  );
+  return <Panel {...props} />;
 }

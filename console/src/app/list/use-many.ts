@@ -2,13 +2,14 @@
 import type { BulkAction, ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { bulkPolicy } from '@trunkline/contract/bulk/bulk.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
-import { createElement, lazy, type ReactNode, Suspense, useState } from 'react';
+import { createElement, type ReactNode, useState } from 'react';
 import { useSession } from '../../session/session.queries.ts';
+import { late } from '../../ui/page/late.ts';
 import type { Selection } from '../../ui/table/SelectionBar.tsx';
 import { countOfKind } from './count-of-kind.ts';
 import { type Undoable, useUndoMany } from './use-undo-many.ts';
 
-const ManyBar = lazy(async () => ({ default: (await import('./ManyBar.tsx')).ManyBar }));
+const ManyBar = late(async () => (await import('./ManyBar.tsx')).ManyBar);
 
 const NONE: ReadonlyMap<string, string> = new Map();
 
@@ -56,9 +57,5 @@ export function manyBar(
   onDone: (text: string, entry: Undoable | null) => void,
 ): ReactNode {
   if (chosen.size === 0) return null;
-  return createElement(
-    Suspense,
-    { key: 'many' },
-    createElement(ManyBar, { kind, chosen, onDone, ...(actions && { actions }) }),
-  );
+  return createElement(ManyBar, { key: 'many', kind, chosen, onDone, ...(actions && { actions }) });
 }

@@ -1,13 +1,14 @@
 /** One row of a list, looked at beside it: by `p` or its menu, and then by each row that the keys go to. */
-import { createElement, lazy, type ReactNode } from 'react';
+import { createElement, type ReactNode } from 'react';
 import type { MenuEntry } from '../../ui/overlay/OverflowMenu.tsx';
+import { late } from '../../ui/page/late.ts';
 import type { Column, RowNotes } from '../../ui/table/columns.ts';
 import type { Peek } from '../../ui/table/row-keys.ts';
 import { usePeeking } from '../../ui/table/use-peeking.ts';
 import type { Area } from '../record/record-link.ts';
 import type { Uses } from '../record/UsedBy.tsx';
 
-const PeekPanel = lazy(async () => ({ default: (await import('./PeekPanel.tsx')).PeekPanel }));
+const PeekPanel = late(async () => (await import('./PeekPanel.tsx')).PeekPanel);
 
 type Peeked<Row> = {
   area: Area;

@@ -1,9 +1,10 @@
 /** After a change of many records: a toast that offers to undo it, and the dialog that does. */
-import { createElement, lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { createElement, type ReactNode, useEffect, useState } from 'react';
 import { useLeavable } from '../../ui/overlay/leavable.ts';
 import { dismissToast, toastSuccess } from '../../ui/overlay/toast.ts';
+import { late } from '../../ui/page/late.ts';
 
-const UndoMany = lazy(async () => ({ default: (await import('./UndoMany.tsx')).UndoMany }));
+const UndoMany = late(async () => (await import('./UndoMany.tsx')).UndoMany);
 
 /** An entry about many records. */
 export type Undoable = { kind: string; audit_sid: string; count: number };
@@ -22,11 +23,6 @@ export function useUndoMany(): { tell: (text: string, entry: Undoable | null) =>
       toastSuccess(text, { label: 'Undo', run: () => setAsked(entry) });
     },
     dialog:
-      asked &&
-      createElement(
-        Suspense,
-        null,
-        createElement(UndoMany, { key: asked.audit_sid, ...asked, onClose: () => setAsked(null) }),
-      ),
+      asked && createElement(UndoMany, { key: asked.audit_sid, ...asked, onClose: () => setAsked(null) }),
   };
 }

@@ -1,9 +1,10 @@
 /** The views of a list: the one that the address names, the one that a person begins with, and the button with all of them. */
 import { useQuery } from '@tanstack/react-query';
 import type { ViewedList } from '@trunkline/contract/list-views/list-views.contract.ts';
-import { createElement, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { createElement, Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { listViewQuery } from '../../list-views/list-views.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
+import { late } from '../../ui/page/late.ts';
 import { storeAccountSid } from './account-filter.ts';
 import type { ListLook } from './list-look.ts';
 import type { ListSearch } from './list-search.ts';
@@ -11,9 +12,11 @@ import { addressOf, hasMoved, isBare } from './list-view-search.ts';
 import { ViewButton } from './ViewButton.tsx';
 import type { PageAt } from './ViewChips.tsx';
 
-const ViewsDialog = lazy(async () => ({ default: (await import('./ViewsDialog.tsx')).ViewsDialog }));
-const ViewChips = lazy(async () => ({ default: (await import('./ViewChips.tsx')).ViewChips }));
-const ViewNotice = lazy(async () => ({ default: (await import('./ViewNotice.tsx')).ViewNotice }));
+const ViewsDialog = late(async () => (await import('./ViewsDialog.tsx')).ViewsDialog);
+/** As high as the chips. */
+const Place = () => createElement('div', { style: { height: 44 } });
+const ViewChips = late(async () => (await import('./ViewChips.tsx')).ViewChips, Place);
+const ViewNotice = late(async () => (await import('./ViewNotice.tsx')).ViewNotice);
 
 export type ShownView = {
   view_sid: string;
@@ -32,9 +35,6 @@ type List = {
   /** For how many rows a view has. */
   pageAt?: PageAt | undefined;
 };
-
-/** As high as the chips. */
-const place = createElement('div', { style: { height: 44 } });
 
 const NOTHING = { button: null, notice: null };
 
@@ -97,8 +97,8 @@ export function useViews({ list, noun, search, show, look: [look, setLook], page
       onOpen: () => setIsOpen(true),
     }),
     notice: createElement(
-      Suspense,
-      { fallback: hasViews && place },
+      Fragment,
+      null,
       hasViews &&
         createElement(ViewChips, {
           list,

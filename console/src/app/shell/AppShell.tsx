@@ -1,14 +1,15 @@
 import '../frame-styles.css';
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { WithProvider } from '../../service-providers/service-providers.queries.ts';
 import { WithSession } from '../../session/session.queries.ts';
 import { Dialog } from '../../ui/overlay/Dialog.tsx';
+import { late } from '../../ui/page/late.ts';
 import { rememberArea, tabStorage } from '../browser-storage.ts';
 import { WithQueries } from '../WithQueries.tsx';
 import classes from './AppShell.module.css';
 import { ConfirmSignOut, useAskedSignOut } from './ConfirmSignOut.tsx';
-import { useHelpPlace } from './help-place.ts';
+import { useHelpPlace, useHelpTurns } from './help-place.ts';
 import { showLeftToast } from './left-toast.ts';
 import { PaletteAwaited } from './PaletteAwaited.tsx';
 import { PhoneHeader } from './PhoneHeader.tsx';
@@ -20,14 +21,10 @@ import { useLiveUpdates } from './use-live-updates.ts';
 import { useRenewal } from './use-renewal.ts';
 
 // Not part of any first sight.
-const NoticePanel = lazy(() =>
-  import('./NoticePanel.tsx').then((loaded) => ({ default: loaded.NoticePanel })),
-);
-const HelpDrawer = lazy(() => import('./HelpDrawer.tsx').then(({ HelpDrawer }) => ({ default: HelpDrawer })));
-const ShortcutHelp = lazy(() =>
-  import('./ShortcutHelp.tsx').then((loaded) => ({ default: loaded.ShortcutHelp })),
-);
-const Palette = lazy(() => import('./Palette.tsx').then(({ Palette }) => ({ default: Palette })));
+const NoticePanel = late(async () => (await import('./NoticePanel.tsx')).NoticePanel);
+const HelpDrawer = late(async () => (await import('./HelpDrawer.tsx')).HelpDrawer);
+const ShortcutHelp = late(async () => (await import('./ShortcutHelp.tsx')).ShortcutHelp);
+const Palette = late(async () => (await import('./Palette.tsx')).Palette, PaletteAwaited);
 
 /** The frame around every screen behind the login: the rail, and beside it the page. */
 export function AppShell() {
@@ -46,6 +43,7 @@ function Frame() {
   const pathname = useRouterState({ select: (state) => state.location.pathname });
   const [opened, setOpened] = useState<'menu' | 'keys' | 'search' | 'notices' | 'leave' | null>(null);
   const help = useHelpPlace();
+  const { close: closeHelp } = useHelpTurns();
   const main = useRef<HTMLElement>(null);
   const typed = useRef('');
   const lastPath = useRef(pathname);
@@ -90,32 +88,22 @@ function Frame() {
         <Rail onFollow={close} />
       </Dialog>
       <Dialog title="Keyboard" opened={opened === 'keys'} onClose={close}>
-        <Suspense>
-          <ShortcutHelp />
-        </Suspense>
+        <ShortcutHelp />
       </Dialog>
       <Dialog look="palette" title="Search or jump to" opened={opened === 'search'} onClose={close}>
-        <Suspense fallback={<PaletteAwaited typed={typed} />}>
-          <Palette
-            typed={typed}
-            onClose={close}
-            onKeys={showKeys}
-            onNotices={showNotices}
-            onSignOut={signOut.ask}
-          />
-        </Suspense>
+        <Palette
+          typed={typed}
+          onDone={close}
+          onKeys={showKeys}
+          onNotices={showNotices}
+          onSignOut={signOut.ask}
+        />
       </Dialog>
       <Dialog look="help" title="Notices" opened={opened === 'notices'} onClose={close}>
-        <Suspense>
-          <NoticePanel onFollow={close} />
-        </Suspense>
+        <NoticePanel onFollow={close} />
       </Dialog>
       <ConfirmSignOut opened={opened === 'leave'} onClose={close} onLeave={signOut.leave} />
-      {help && (
-        <Suspense>
-          <HelpDrawer place={help} />
-        </Suspense>
-      )}
+      {help && <HelpDrawer place={help} onClose={closeHelp} />}
       <main id="main" ref={main} tabIndex={-1} className={classes.main}>
         <ProviderBand />
         <Outlet />

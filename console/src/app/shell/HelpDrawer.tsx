@@ -10,10 +10,16 @@ import { useHelpTurns } from './help-place.ts';
 /** Where each page was left, until the console is loaded anew. */
 const leftAt = new Map<string, number>();
 
-/** One page of help beside the screen; `place` is a page or a section of one. */
-export function HelpDrawer({ place }: { place: string }) {
+type HelpDrawerProps = {
+  /** A page, or a section of one. */
+  place: string;
+  onClose: () => void;
+};
+
+/** One page of help beside the screen. */
+export function HelpDrawer({ place, onClose }: HelpDrawerProps) {
   const [name = '', section] = place.split('.');
-  const { turn, close } = useHelpTurns();
+  const { turn } = useHelpTurns();
   const page = Object.hasOwn(helpPages, name) ? helpPages[name] : undefined;
 
   /** Another page, or section, of help; a new tab is the browser's. */
@@ -26,7 +32,7 @@ export function HelpDrawer({ place }: { place: string }) {
   }
 
   return (
-    <Dialog look="help" title={page?.title ?? 'Help'} opened onClose={close}>
+    <Dialog look="help" title={page?.title ?? 'Help'} opened onClose={onClose}>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: it listens for its links, which the keyboard presses */}
       {/* biome-ignore lint/a11y/noStaticElementInteractions: as above */}
       <div onClick={follow}>

@@ -1,11 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { lazy } from 'react';
 import { readPeriod } from '../../app/calls/home-period.ts';
 import { onlyWithFeature } from '../../app/guard.ts';
 import { textOf } from '../../app/list/list-search.ts';
 import type { TestCall } from '../../home/FirstCall.tsx';
 import { HomeScreen } from '../../home/HomeScreen.tsx';
 import { warmHome } from '../../home/home.queries.ts';
+import { lateDialog, lateStep } from '../../home/late-step.ts';
 
 export const Route = createFileRoute('/internal/home')({
   validateSearch: (raw: Record<string, unknown>) => ({
@@ -21,33 +21,25 @@ export const Route = createFileRoute('/internal/home')({
 type Kind = 'account' | 'carrier' | 'application' | 'number' | 'call';
 
 /** The forms of the first call's steps, each loaded when it is opened. */
-const AddAccount = lazy(async () => ({
-  default: (await import('../../accounts/AccountCreator.tsx')).AccountCreator,
-}));
-const EditAccount = lazy(async () => ({
-  default: (await import('../../accounts/AccountEditor.tsx')).AccountEditor,
-}));
-const AddCarrier = lazy(async () => ({
-  default: (await import('../../carriers/CarrierCreator.tsx')).CarrierCreator,
-}));
-const EditCarrier = lazy(async () => ({
-  default: (await import('../../carriers/CarrierEditor.tsx')).CarrierEditor,
-}));
-const AddApplication = lazy(async () => ({
-  default: (await import('../../applications/ApplicationCreator.tsx')).ApplicationCreator,
-}));
-const EditApplication = lazy(async () => ({
-  default: (await import('../../applications/ApplicationEditor.tsx')).ApplicationEditor,
-}));
-const AddNumber = lazy(async () => ({
-  default: (await import('../../phone-numbers/PhoneNumberCreator.tsx')).PhoneNumberCreator,
-}));
-const EditNumber = lazy(async () => ({
-  default: (await import('../../phone-numbers/PhoneNumberEditor.tsx')).PhoneNumberEditor,
-}));
-const PlaceCallDialog = lazy(async () => ({
-  default: (await import('../../live-calls/PlaceCallDialog.tsx')).PlaceCallDialog,
-}));
+const AddAccount = lateStep(async () => (await import('../../accounts/AccountCreator.tsx')).AccountCreator);
+const EditAccount = lateStep(async () => (await import('../../accounts/AccountEditor.tsx')).AccountEditor);
+const AddCarrier = lateStep(async () => (await import('../../carriers/CarrierCreator.tsx')).CarrierCreator);
+const EditCarrier = lateStep(async () => (await import('../../carriers/CarrierEditor.tsx')).CarrierEditor);
+const AddApplication = lateStep(
+  async () => (await import('../../applications/ApplicationCreator.tsx')).ApplicationCreator,
+);
+const EditApplication = lateStep(
+  async () => (await import('../../applications/ApplicationEditor.tsx')).ApplicationEditor,
+);
+const AddNumber = lateStep(
+  async () => (await import('../../phone-numbers/PhoneNumberCreator.tsx')).PhoneNumberCreator,
+);
+const EditNumber = lateStep(
+  async () => (await import('../../phone-numbers/PhoneNumberEditor.tsx')).PhoneNumberEditor,
+);
+const PlaceCallDialog = lateDialog(
+  async () => (await import('../../live-calls/PlaceCallDialog.tsx')).PlaceCallDialog,
+);
 
 const testCall: TestCall = (about, onClose) => <PlaceCallDialog {...about} onClose={onClose} />;
 

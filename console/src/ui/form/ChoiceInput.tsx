@@ -1,7 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import { fitting, shown, withChosen } from './choice-options.ts';
 import { rememberChoices, rememberNaming } from './field-words.ts';
-import { fittingOptions } from './fitting-options.ts';
 import classes from './OptionRow.module.css';
 import { listPlace, type Option, OptionRow } from './OptionRow.tsx';
 import { useEarlyEnter } from './use-early-enter.ts';
@@ -50,6 +50,8 @@ export function ChoiceInput(props: ChoiceInputProps) {
   // A form draws all its fields with each key; the options only of the one that is used.
   const [isUsed, setIsUsed] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
+  // What was to be sent, and is not there.
+  const [missed, setMissed] = useState<string | null>(null);
   // A dialog lies above all that is not in it.
   const [isInDialog, setIsInDialog] = useState(false);
   const data = useMemo(() => withChosen(options, none, value), [options, none, value]);
@@ -67,6 +69,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
   });
 
   function settle(label: string) {
+    setMissed(null);
     isTyping.current = false;
     setText(label);
     onSearch?.('');
@@ -79,13 +82,22 @@ export function ChoiceInput(props: ChoiceInputProps) {
     if (chosen !== value) onChange(chosen);
   }
 
-  const early = useEarlyEnter(options !== undefined && !isSearching, (typed) => {
-    const [first] = fitting(data, typed);
+  function take(typed: string, isAwaited: boolean): boolean {
+    const first = failed ? undefined : fitting(data, typed)[0];
     const isLeft = document.activeElement !== box.current;
     if (first) choose(first);
+    else if (isAwaited) setMissed(typed);
     else if (isLeft) settle(chosen?.label ?? '');
-    if (isLeft) setIsUsed(false);
-  });
+    if (isLeft && (first || !isAwaited)) setIsUsed(false);
+    return first !== undefined;
+  }
+
+  const early = useEarlyEnter(options !== undefined && !isSearching, take, box);
+
+  function forgetEntered() {
+    early.forget();
+    setMissed(null);
+  }
 
   function takeByEnter(event: KeyboardEvent<HTMLInputElement>) {
     const typed = event.currentTarget.value;
@@ -102,6 +114,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
     <Select
       placeholder={rest.required ? 'Choose' : undefined}
       {...rest}
+      error={rest.error ?? (missed !== null && `Nothing matches “${missed}”. Choose another.`)}
       ref={box}
       searchable
       allowDeselect={false}
@@ -114,7 +127,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
       onKeyDown={(event) => {
         rest.onKeyDown?.(event);
         isMarked.current ||= event.key === 'ArrowDown' || event.key === 'ArrowUp';
-        if (event.key === 'Escape') early.forget();
+        if (event.key === 'Escape') forgetEntered();
       }}
       spellCheck={false}
       data={data}
@@ -132,7 +145,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
       onInput={() => {
         isTyping.current = true;
         isMarked.current = false;
-        early.forget();
+        forgetEntered();
       }}
       // The name of what is chosen may come late: it does not replace what somebody is typing, and is not looked for.
       onSearchChange={(told) => {
@@ -169,47 +182,8 @@ export function ChoiceInput(props: ChoiceInputProps) {
   );
 }
 
-/** What is stored is shown whether or not it is among the options: as unknown, or as loading still. */
-function withChosen(
-  options: readonly Option[] | undefined,
-  none: string | undefined,
-  value: string,
-): Option[] {
-  const all = [...(none !== undefined ? [{ value: '', label: none }] : []), ...(options ?? [])];
-  if (value === '' || all.some((option) => option.value === value)) return all;
-  return [...all, { value, label: options ? `Unknown: ${value}` : 'Loading…' }];
-}
-
-/** Who types looks for one of them: choosing none comes last. */
-function fitting(options: readonly Option[], typed: string): Option[] {
-  const all = [...fittingOptions(options, typed)];
-  if (typed.trim() === '') return all;
-  return [...all.filter(({ value }) => value !== ''), ...all.filter(({ value }) => value === '')];
-}
-
 /** The line that the arrow keys went to. */
 function markedOf(field: HTMLElement): HTMLElement | null {
   const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
   return list?.querySelector<HTMLElement>('[data-combobox-selected]') ?? null;
-}
-
-/** With a line about what is not there, since a list is never empty. */
-function shown(
-  options: readonly Option[],
-  search: string,
-  isLoading: boolean,
-  failed: string | undefined,
-  most: number,
-): Option[] {
-  const all = fitting(options, search);
-  const more = all.length - most;
-  if (isLoading) return [...all, note(search ? 'Searching…' : 'Loading…')];
-  if (failed) return [...all, note(failed)];
-  if (all.length === 0) return [note('Nothing matches')];
-  if (more <= 0) return all;
-  return [...all.slice(0, most), note(`${more} more: type part of the name`)];
-}
-
-function note(label: string): Option {
-  return { value: 'a note', label, disabled: true };
 }

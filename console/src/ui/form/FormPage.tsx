@@ -8,7 +8,7 @@ import type { LinkTarget } from '../table/TargetLink.tsx';
 import { ChangedNotice } from './ChangedNotice.tsx';
 import { ConflictDialog } from './ConflictDialog.tsx';
 import { changesIn } from './changes.ts';
-import { conflictRows } from './conflict.ts';
+import { type Compared, conflictRows } from './conflict.ts';
 import classes from './FormPage.module.css';
 import { askName, fieldLabel, fieldValue } from './field-words.ts';
 import { withStoredSecrets } from './kept-secrets.ts';
@@ -18,6 +18,7 @@ import { SaveBar } from './SaveBar.tsx';
 import { SaveFailure } from './SaveFailure.tsx';
 import { useBlurValidation } from './use-blur-validation.ts';
 import { useDraft } from './use-draft.ts';
+import { useEntered } from './use-entered.ts';
 import { useFormSave } from './use-form-save.ts';
 import { useTypedDigits } from './use-typed-digits.ts';
 import { useVersion } from './use-version.ts';
@@ -32,7 +33,7 @@ export type Stored<T extends object, V> = {
   /** Reads it again: the query's `refetch`. */
   reload: () => Promise<unknown>;
   /** What two versions are compared by, where the form's values are not what a person would compare. */
-  compared?: { of: (values: V) => object; labelOf: (path: string) => string | undefined };
+  compared?: Compared<V>;
   /** Values that no field shows, such as a row's own sid: a conflict does not name them. */
   hides?: (path: string) => boolean;
 };
@@ -82,7 +83,8 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
   useDraft(form, isChanged, madeFrom);
   useTypedDigits(element);
   useWholePastes(element);
-  const { saving, failure, theirs, setTheirs, save, pointAt, forget } = useFormSave<V, R, T>({
+  const entered = useEntered();
+  const { isSending, failure, theirs, setTheirs, save, pointAt, forget } = useFormSave<V, R, T>({
     form,
     element,
     madeFrom,
@@ -96,6 +98,8 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
     },
     onInvalid: props.onInvalid,
   });
+
+  const saving = isSending || entered.isAwaited;
 
   const submit = form.onSubmit(
     (values) => void (maySave.allowed && save(values)),
@@ -157,10 +161,10 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
       onBlur={validateLeft}
       onSubmit={(event) => {
         leaveField();
-        submit(event);
+        if (!entered.holdsBack(event)) submit(event);
       }}
     >
-      <LeaveDialog isChanged={isChanged} isSaving={saving} />
+      <LeaveDialog isChanged={() => entered.isAwaited || isChanged()} isSaving={isSending} />
       {stored && theirs && (
         <ConflictDialog
           what={theirs.what}
@@ -169,7 +173,9 @@ export function FormPage<V extends object, R, T extends object>(props: FormPageP
           )}
           labelOf={(path) => stored.compared?.labelOf(path) ?? fieldLabel(element.current, path)}
           shownAs={(path, value) => fieldValue(element.current, path, value)}
-          askName={(path, value) => askName(element.current, path, value)}
+          askName={(path, value) =>
+            askName(element.current, path, value) ?? stored.compared?.nameOf?.(path, String(value ?? ''))
+          }
           onOverwrite={() => void overwrite(stored, theirs.record)}
           onReload={takeTheirs}
           onKeepEditing={() => setTheirs(null)}

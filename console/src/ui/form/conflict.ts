@@ -7,6 +7,13 @@ export function isKept({ changedBy, yours }: ConflictRow): boolean {
   return changedBy === 'them' && isSecretMask(yours);
 }
 
+export type Compared<V> = {
+  of: (values: V) => object;
+  labelOf: (path: string) => string | undefined;
+  /** What the value of a field is called that is not drawn as things stand. */
+  nameOf?: (path: string, value: string) => Promise<string> | undefined;
+};
+
 export type ConflictRow = {
   path: string;
   theirs: Leaf | undefined;

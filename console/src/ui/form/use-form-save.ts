@@ -30,16 +30,16 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   const [pointings, setPointings] = useState(0);
   const pointed = useRef(0);
   const once = useOnce();
-  const [saving, setSaving] = useState(false);
+  const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [theirs, setTheirs] = useState<Theirs<T> | null>(null);
 
   // Counted, so that it is done when the faults are drawn, and not before the fields are unlocked.
   useLayoutEffect(() => {
-    if (saving || pointed.current === pointings) return;
+    if (isSending || pointed.current === pointings) return;
     pointed.current = pointings;
     showFirstFault(element.current);
-  }, [saving, pointings, element]);
+  }, [isSending, pointings, element]);
 
   /** Before anything was sent, what became of the last try is said no more. */
   function pointAt(paths: string[], isBefore = false) {
@@ -53,7 +53,7 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   }
 
   async function send(values: V, from: T | undefined): Promise<boolean> {
-    setSaving(true);
+    setSending(true);
     setFailure(null);
     setTheirs(null);
     try {
@@ -65,7 +65,7 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
       await take(failureOf(error));
       return false;
     } finally {
-      setSaving(false);
+      setSending(false);
     }
   }
 
@@ -103,7 +103,7 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
     return record;
   }
 
-  return { saving, failure, theirs, setTheirs, save, pointAt, forget: () => setFailure(null) };
+  return { isSending, failure, theirs, setTheirs, save, pointAt, forget: () => setFailure(null) };
 }
 
 /** What folds it away is opened. */

@@ -1,9 +1,10 @@
 import type { Blocker, BlockerTotal } from '@trunkline/contract/core/problem.ts';
-import { lazy, type ReactNode, Suspense, useRef } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { late } from '../page/late.ts';
 import type { LinkTarget } from '../table/TargetLink.tsx';
 import type { BlockerWords } from './blockers-by-kind.ts';
 
-const DeleteQuestion = lazy(async () => ({ default: (await import('./DeleteQuestion.tsx')).DeleteQuestion }));
+const DeleteQuestion = late(async () => (await import('./DeleteQuestion.tsx')).DeleteQuestion);
 
 export type ConfirmDeleteProps = {
   opened: boolean;
@@ -38,9 +39,5 @@ export function ConfirmDelete(props: ConfirmDeleteProps) {
   const wasOpened = useRef(false);
   wasOpened.current ||= props.opened;
   if (!wasOpened.current) return null;
-  return (
-    <Suspense fallback={null}>
-      <DeleteQuestion {...props} />
-    </Suspense>
-  );
+  return <DeleteQuestion {...props} />;
 }

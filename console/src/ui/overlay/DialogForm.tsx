@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode, Ref } from 'react';
 import { CancelWord } from '../form/ButtonWord.tsx';
 import { LockableFields } from '../form/LockableFields.tsx';
+import { useEntered } from '../form/use-entered.ts';
 import { useOnce } from '../form/use-once.ts';
 import { CancelButton } from './CancelButton.tsx';
 import { DialogButtons } from './Dialog.tsx';
@@ -24,14 +25,16 @@ type DialogFormProps = {
 
 /** The form of a dialog: its fields are locked while they are sent, since the dialog closes with what was sent. */
 export function DialogForm(props: DialogFormProps) {
-  const { box, className, onSubmit, onCancel, isBusy, isAwaited = false, label, doing, children } = props;
+  const { box, className, onSubmit, onCancel, isAwaited = false, label, doing, children } = props;
   const once = useOnce();
+  const entered = useEntered();
+  const isBusy = props.isBusy || entered.isAwaited;
 
-  function submit(event: FormEvent) {
+  function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     // The dialog may stand inside another form of React's.
     event.stopPropagation();
-    void once(onSubmit);
+    if (!entered.holdsBack(event)) void once(onSubmit);
   }
 
   return (

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconChevronDown } from '@tabler/icons-react';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
-import { type KeyboardEvent, lazy, type ReactNode, Suspense, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { late } from '../page/late.ts';
 import type { LinkTarget } from '../table/TargetLink.tsx';
 import classes from './OverflowMenu.module.css';
 
@@ -19,7 +20,7 @@ export type MenuEntry = {
   apart?: true;
 } & ({ onSelect: () => void } | { link: LinkTarget });
 
-const MenuList = lazy(() => import('./MenuList.tsx').then((loaded) => ({ default: loaded.MenuList })));
+const MenuList = late(async () => (await import('./MenuList.tsx')).MenuList);
 
 type OverflowMenuProps = {
   /** Put together only when they are wanted, where a page has many menus. */
@@ -84,15 +85,13 @@ export function OverflowMenu({ entries, name, label }: OverflowMenuProps) {
         </button>
       )}
       {isWanted && (
-        <Suspense>
-          <MenuList
-            entries={typeof entries === 'function' ? entries() : entries}
-            buttonId={id}
-            anchor={button}
-            opened={isOpen}
-            onClose={() => setIsOpen(false)}
-          />
-        </Suspense>
+        <MenuList
+          entries={typeof entries === 'function' ? entries() : entries}
+          buttonId={id}
+          anchor={button}
+          opened={isOpen}
+          onClose={() => setIsOpen(false)}
+        />
       )}
     </>
   );

@@ -1,11 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
-import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { late } from '../page/late.ts';
 import classes from './Tip.module.css';
 
 const DELAY_MS = 200;
 
-const FloatingTip = lazy(() =>
-  import('./FloatingTip.tsx').then((loaded) => ({ default: loaded.FloatingTip })),
+const FloatingTip = late(() =>
+  import('./FloatingTip.tsx').then(
+    ({ FloatingTip }) => FloatingTip,
+    () => () => null,
+  ),
 );
 
 type TipProps = {
@@ -45,11 +49,7 @@ export function Tip({ text, children }: TipProps) {
     >
       {children(id)}
       <VisuallyHidden id={id}>{text}</VisuallyHidden>
-      {isShown && (
-        <Suspense>
-          <FloatingTip text={text} anchor={anchor} />
-        </Suspense>
-      )}
+      {isShown && <FloatingTip text={text} anchor={anchor} />}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import { type ReactNode, Suspense } from 'react';
+import type { ReactNode } from 'react';
 import classes from './BesideList.module.css';
 
 type BesideListProps = {
@@ -19,7 +19,7 @@ export function BesideList({ name, panel, children }: BesideListProps) {
       <VisuallyHidden aria-live="polite">
         {name !== null && `${name} is shown beside the list`}
       </VisuallyHidden>
-      {name !== null && <Suspense>{panel}</Suspense>}
+      {name !== null && panel}
     </div>
   );
 }

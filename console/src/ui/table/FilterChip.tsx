@@ -1,12 +1,11 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, lazy, type ReactNode, type RefObject, Suspense, useId } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import { late } from '../page/late.ts';
 import classes from './FilterChip.module.css';
 import { useChoices } from './use-choices.ts';
 
-export const FilterChoices = lazy(async () => ({
-  default: (await import('./FilterChoices.tsx')).FilterChoices,
-}));
+export const FilterChoices = late(async () => (await import('./FilterChoices.tsx')).FilterChoices);
 
 /** What a chip tells its choices. */
 export type ChipChoices = {
@@ -80,7 +79,7 @@ export function FilterChip({
           <IconX size={14} aria-hidden />
         </button>
       )}
-      {isWanted && <Suspense>{choices({ label, value, onChoose, ...opening })}</Suspense>}
+      {isWanted && choices({ label, value, onChoose, ...opening })}
     </span>
   );
 }

@@ -55,10 +55,13 @@ export function FilterChoices(props: FilterChoicesProps) {
     return () => cancelAnimationFrame(at);
   }, [opened, shown?.length, text, hasField]);
 
-  const early = useEarlyEnter(options !== undefined && !isSearching, (typed) => {
+  function take(typed: string): boolean {
     const [first] = fittingOptions(options ?? [], typed);
     if (first) choose(first.value);
-  });
+    return first !== undefined;
+  }
+
+  const early = useEarlyEnter(options !== undefined && !isSearching, take, field);
 
   function search(typed: string) {
     early.forget();
