@@ -93,7 +93,7 @@ function Frame() {
       <Dialog look="palette" title="Search or jump to" opened={opened === 'search'} onClose={close}>
         <Palette
           typed={typed}
-          onDone={close}
+          onClose={close}
           onKeys={showKeys}
           onNotices={showNotices}
           onSignOut={signOut.ask}

@@ -28,11 +28,11 @@ const PAUSE_MS = 80;
 type PaletteProps = Doors & {
   /** What was typed before it came. */
   typed: RefObject<string>;
-  onDone: () => void;
+  onClose: () => void;
 };
 
 /** One field over everything in reach, whichever provider has it, and over what one can do. */
-export function Palette({ typed, onDone, ...doors }: PaletteProps) {
+export function Palette({ typed, onClose, ...doors }: PaletteProps) {
   const { features } = useSession();
   const isServed = features.has('search');
   const navigate = useNavigate();
@@ -64,7 +64,7 @@ export function Palette({ typed, onDone, ...doors }: PaletteProps) {
 
   function go(to: Entry['to'] | undefined) {
     if (!to) return;
-    onDone();
+    onClose();
     if (typeof to === 'function') to();
     else {
       // Who is led to the same part again, and has scrolled away since, has an address that does not change.
@@ -128,7 +128,7 @@ export function Palette({ typed, onDone, ...doors }: PaletteProps) {
           }}
           onKeyDown={press}
         />
-        <button type="button" className={classes.close} aria-label="Close" onClick={onDone}>
+        <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
           <kbd>Esc</kbd>
           <span>Close</span>
         </button>

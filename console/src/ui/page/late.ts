@@ -16,14 +16,14 @@ export function late<P extends object>(
 ): ComponentType<P> {
   let Part: ComponentType<P>;
   function again() {
-    for (const link of lost) link.replaceWith(link.cloneNode());
-    lost.clear();
-    Part = lazy(() =>
-      load().then(
+    Part = lazy(() => {
+      for (const link of lost) link.replaceWith(link.cloneNode());
+      lost.clear();
+      return load().then(
         (loaded) => ({ default: loaded }),
         () => ({ default: (props: P) => createElement(MissingPart, { again, ...props }) }),
-      ),
-    ) as unknown as ComponentType<P>;
+      );
+    }) as unknown as ComponentType<P>;
     return Part as ComponentType<object>;
   }
   again();
