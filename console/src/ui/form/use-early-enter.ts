@@ -47,8 +47,9 @@ export function useEarlyEnter(
   useEffect(() => {
     if (isComplete) takeEntered();
   });
+  // A field that is no longer there, as another vendor has others, holds back no form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the field goes
-  useEffect(() => () => end(false), []);
+  useEffect(() => () => end(true), []);
 
   return {
     enter(typed: string) {
