@@ -110,6 +110,8 @@ export function FilterChoices(props: FilterChoicesProps) {
           // The list is this field's own, whose arrow keys scroll it.
           role="combobox"
           aria-expanded={opened}
+          // Mantine names it when it is drawn once more.
+          aria-controls={opened ? `${id}-list` : undefined}
           value={text}
           onChange={(event) => search(event.currentTarget.value)}
           onKeyDownCapture={(event) => {
@@ -125,7 +127,7 @@ export function FilterChoices(props: FilterChoicesProps) {
           // A few need no text, and yet the arrow keys go somewhere.
           style={hasField ? undefined : { position: 'absolute', opacity: 0, pointerEvents: 'none' }}
         />
-        <Combobox.Options aria-label={label}>
+        <Combobox.Options id={`${id}-list`} aria-label={label}>
           {shown?.map((option) => (
             <Combobox.Option
               key={option.value}
