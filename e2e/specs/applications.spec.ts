@@ -136,7 +136,11 @@ test.describe('with vendors that cannot be reached here', () => {
     await voice('Fallback speech synthesis').fill('Joanna');
     await voice('Fallback speech synthesis').press('Enter');
     await vendor('Fallback speech recognizer').selectOption('deepgram');
+    // A line that moves what stands below it, when it comes.
+    const failed = (of: string) => group(page, of).getByText(/could not be loaded/);
+    await expect(failed('Fallback speech recognizer')).toBeVisible();
     await page.getByRole('button', { name: 'Swap primary and fallback' }).click();
+    await expect(failed('Speech recognizer')).toBeVisible();
     await save(page, name);
     await page.reload();
     await expect(vendor('Speech synthesis')).toHaveValue('aws');
