@@ -19,7 +19,7 @@ import { partsOf } from './call-parties.ts';
 import { type CallsOwner, ownerOf } from './calls-owner.ts';
 import classes from './LatestCallsPanel.module.css';
 
-export type LatestCallsPanelProps = {
+type LatestCallsPanelProps = {
   /** Whose record it is; a shared one has no account. */
   owner: { service_provider_sid?: string | null; account_sid?: string | null };
   /** What of a call names the record; an account has its owner. */
