@@ -1,8 +1,11 @@
 /** What the page itself is made of does not come, or not for a long time. */
+import type { Page } from '@playwright/test';
+import { carrierName, openCarrier } from '../carrier-screens.ts';
 import { holdBack } from '../hold-back.ts';
 import { filterChip } from '../lists.ts';
 import { askSoonAgain } from '../rounds.ts';
 import { expect, expectAccessible, test } from '../test.ts';
+import type { World } from '../world.ts';
 
 const WAITING = 'Still waiting for Trunkline. If nothing comes, load the page again.';
 
@@ -57,14 +60,23 @@ test.describe('a part of a page that cannot be fetched', () => {
 
   const PART = 'This could not be loaded. Try again, or reload the page.';
 
+  async function typeIntoCarrier(page: Page, world: World): Promise<void> {
+    await openCarrier(page, (await world.carrier()).sid);
+    await carrierName(page).fill('Typed already');
+  }
+
+  async function closeToast(page: Page): Promise<void> {
+    const toast = page.getByRole('alert').filter({ hasText: PART });
+    await expect(toast).toBeVisible();
+    await toast.getByRole('button').click();
+    await expect(toast).toBeHidden();
+  }
+
   test('says so in its place, is there by Retry, and takes nothing with it', async ({
     signedIn: page,
     world,
   }) => {
-    const carrier = await world.carrier();
-    await page.goto(`/internal/carriers/${carrier.sid}/edit`);
-    const name = page.getByLabel('Carrier name');
-    await name.fill('Typed already');
+    await typeIntoCarrier(page, world);
     await page.route(/\/assets\/(LatestCallsPanel|NoticePanel)-/, (route) => route.fulfill({ status: 404 }));
     await page.getByRole('button', { name: /^Notices/ }).click();
     const notices = page.getByRole('dialog', { name: 'Notices' });
@@ -78,7 +90,7 @@ test.describe('a part of a page that cannot be fetched', () => {
     await expect(notices.getByRole('alert')).toBeHidden();
     await page.keyboard.press('Escape');
     await expect(notices).toBeHidden();
-    await expect(name).toHaveValue('Typed already');
+    await expect(carrierName(page)).toHaveValue('Typed already');
     await expect(page.getByText('1 change', { exact: true })).toBeVisible();
   });
 
@@ -86,19 +98,13 @@ test.describe('a part of a page that cannot be fetched', () => {
     signedIn: page,
     world,
   }) => {
-    const carrier = await world.carrier();
-    await page.goto(`/internal/carriers/${carrier.sid}/edit`);
-    const name = page.getByLabel('Carrier name');
-    await name.fill('Typed already');
+    await typeIntoCarrier(page, world);
     await page.route(/\/assets\/Palette-/, (route) => route.fulfill({ status: 404 }));
     const palette = page.getByRole('dialog', { name: 'Search or jump to' });
     for (const _ of [1, 2]) {
       await page.keyboard.press('Control+k');
-      const toast = page.getByRole('alert').filter({ hasText: PART });
-      await expect(toast).toBeVisible();
+      await closeToast(page);
       await expect(palette).toBeHidden();
-      await toast.getByRole('button').click();
-      await expect(toast).toBeHidden();
     }
     await page.unrouteAll();
     await page.keyboard.press('Control+k');
@@ -107,7 +113,7 @@ test.describe('a part of a page that cannot be fetched', () => {
     await expect(palette.getByRole('listbox')).toHaveCSS('overflow-y', 'auto');
     await page.keyboard.press('Escape');
     await page.keyboard.press('Escape');
-    await expect(name).toHaveValue('Typed already');
+    await expect(carrierName(page)).toHaveValue('Typed already');
   });
 
   test('closes with a toast where it was opened over the page, and opens when it can be fetched', async ({
@@ -119,20 +125,14 @@ test.describe('a part of a page that cannot be fetched', () => {
     const menu = page.getByRole('button', { name: `Actions for ${carrier.name}` });
     await expect(menu).toBeVisible();
     const parts = /\/assets\/(floating|HelpDrawer)-/;
-    const toast = page.getByRole('alert').filter({ hasText: PART });
-    const away = async () => {
-      await expect(toast).toBeVisible();
-      await toast.getByRole('button').click();
-      await expect(toast).toBeHidden();
-    };
     await page.route(parts, (route) => route.fulfill({ status: 404 }));
     await menu.click();
-    await away();
+    await closeToast(page);
     await expect(menu).toHaveAttribute('aria-expanded', 'false');
     await filterChip(page, 'Used by').click();
-    await away();
+    await closeToast(page);
     await page.getByRole('link', { name: /^Help/ }).first().click();
-    await away();
+    await closeToast(page);
     await expect(page).not.toHaveURL(/help=/);
     await page.unrouteAll();
     await filterChip(page, 'Used by').click();
