@@ -7,7 +7,9 @@ import { saveFile } from '../app/save-file.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ChoiceInput } from '../ui/form/ChoiceInput.tsx';
+import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { Section } from '../ui/form/Section.tsx';
+import { useEntered } from '../ui/form/use-entered.ts';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -24,6 +26,8 @@ export function ExportSection() {
   const [isAll, setAll] = useState(false);
   const [account_sid, setAccount] = useState('');
   const exported = useMutateOnce(useExport());
+  const entered = useEntered();
+  const isBusy = exported.isPending || entered.isAwaited;
 
   function choose(set: () => void) {
     exported.reset();
@@ -42,40 +46,44 @@ export function ExportSection() {
       about="All records by name. Secrets are replaced by references, such as ${env:ACME_TRUNK_PASSWORD}."
       help="configuration.exporting"
     >
-      <div className={classes.choices}>
-        {actor.scope === 'admin' && (
-          <ChoiceInput
-            label="Service provider"
-            value={isAll ? 'all' : 'one'}
-            options={[
-              { value: 'one', label: provider?.name ?? 'The chosen one' },
-              { value: 'all', label: 'All service providers' },
-            ]}
-            onChange={(next) => choose(() => setAll(next === 'all'))}
-          />
-        )}
-        {!isAll && (
-          <AccountSelect
-            value={account_sid}
-            all="Everything of the provider"
-            onChange={(next) => choose(() => setAccount(next))}
-          />
-        )}
-        {actor.scope === 'account' && (
-          <Text>
-            What is configured in <strong>{me.account.name}</strong>.
-          </Text>
-        )}
-      </div>
-      <div>
-        <Button
-          variant={exported.data === undefined ? 'filled' : 'default'}
-          aria-disabled={exported.isPending}
-          onClick={() => !exported.isPending && run()}
-        >
-          {exported.isPending ? 'Exporting' : exported.data === undefined ? 'Export' : 'Export again'}
-        </Button>
-      </div>
+      <form className={classes.form} onSubmit={entered.sends(() => !exported.isPending && run())} noValidate>
+        <LockableFields isSending={entered.isAwaited}>
+          <div className={classes.choices}>
+            {actor.scope === 'admin' && (
+              <ChoiceInput
+                label="Service provider"
+                value={isAll ? 'all' : 'one'}
+                options={[
+                  { value: 'one', label: provider?.name ?? 'The chosen one' },
+                  { value: 'all', label: 'All service providers' },
+                ]}
+                onChange={(next) => choose(() => setAll(next === 'all'))}
+              />
+            )}
+            {!isAll && (
+              <AccountSelect
+                value={account_sid}
+                all="Everything of the provider"
+                onChange={(next) => choose(() => setAccount(next))}
+              />
+            )}
+            {actor.scope === 'account' && (
+              <Text>
+                What is configured in <strong>{me.account.name}</strong>.
+              </Text>
+            )}
+          </div>
+        </LockableFields>
+        <div>
+          <Button
+            type="submit"
+            variant={exported.data === undefined ? 'filled' : 'default'}
+            aria-disabled={isBusy}
+          >
+            {isBusy ? 'Exporting' : exported.data === undefined ? 'Export' : 'Export again'}
+          </Button>
+        </div>
+      </form>
       {exported.error && (
         <ProblemNotice error={exported.error} what="The configuration could not be exported." onRetry={run} />
       )}

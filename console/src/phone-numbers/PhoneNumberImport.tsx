@@ -16,6 +16,7 @@ import { FormSkeleton } from '../ui/form/FormSkeleton.tsx';
 import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { TypedHere } from '../ui/form/TypedHere.tsx';
+import { useEntered } from '../ui/form/use-entered.ts';
 import { useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { whatFailed } from '../ui/overlay/what-failed.ts';
@@ -60,6 +61,7 @@ export function PhoneNumberImport() {
   const preview = useQuery(importPreviewQuery(asked));
   const run = useImportNumbers();
   const work = useLeavable();
+  const entered = useEntered();
   const list = backTo('/internal/phone-numbers', 'Phone Numbers');
   const crumbs = [list];
 
@@ -101,7 +103,12 @@ export function PhoneNumberImport() {
   const hasText = source.text.trim() !== '';
   const isLooking = hasText && (settled !== source || preview.isFetching);
   const result = hasText && !isLooking ? preview.data : undefined;
-  const isReady = result !== undefined && result.problems_total === 0 && result.rows > 0 && !run.isPending;
+  const isReady =
+    result !== undefined &&
+    result.problems_total === 0 &&
+    result.rows > 0 &&
+    !run.isPending &&
+    !entered.isAwaited;
 
   function changeAccount(next: string) {
     setAccount(next);
@@ -142,78 +149,76 @@ export function PhoneNumberImport() {
         purpose="Up to 10,000 at once. If any row has a problem, none is imported."
       />
       <TypedHere name={TYPED} values={typed} isChanged={hasText && !run.isPending} onGiveBack={giveBack} />
-      {/* The rows on the screen are those that are imported. */}
-      <LockableFields isSending={run.isPending}>
-        <Section title="Numbers" wide>
-          <ImportSource
-            source={source}
-            onSource={(next) => setSource({ ...next, version: source.version + 1 })}
-          />
-        </Section>
-        <Section
-          title="Defaults for rows without them"
-          about="To choose an application, choose its account first."
-          wide
-        >
-          <div className={classes.defaults}>
-            <AccountSelect value={account_sid} all={AS_THE_ROWS_SAY} onChange={changeAccount} />
-            <CarrierSelect
-              activeOnly
-              none={AS_THE_ROWS_SAY}
-              providerSid={provider?.service_provider_sid}
-              accountSid={account_sid}
-              value={voip_carrier_sid}
-              onChange={setCarrier}
+      <form className={classes.form} onSubmit={entered.sends(() => isReady && importAll())} noValidate>
+        {/* The rows on the screen are those that are imported. */}
+        <LockableFields isSending={run.isPending || entered.isAwaited}>
+          <Section title="Numbers" wide>
+            <ImportSource
+              source={source}
+              onSource={(next) => setSource({ ...next, version: source.version + 1 })}
             />
-            <ApplicationSelect accountSid={account_sid} value={application_sid} onChange={setApplication} />
-          </div>
-        </Section>
-      </LockableFields>
-      {hasText && (
-        <Section title="Preview" wide>
-          {isLooking && <FormSkeleton name="preview" fields={3} isPart />}
-          {!isLooking && preview.error && (
-            <ProblemNotice
-              error={preview.error}
-              what={
-                failureOf(preview.error).status === 400
-                  ? 'The rows cannot be imported.'
-                  : 'The rows were not checked.'
-              }
-              onRetry={() => preview.refetch()}
-            />
-          )}
-          {run.error && (
-            <ProblemNotice error={run.error} what={whatFailed(run.error, 'Nothing was imported.')} />
-          )}
-          {result && (
-            <ImportPreview
-              result={result}
-              isLocked={run.isPending}
-              isWithoutStored={leave_out_stored}
-              onWithoutStored={setLeaveOutStored}
-            />
-          )}
-        </Section>
-      )}
-      <div className={classes.bar} data-of-form>
-        {run.isPending && (
-          <>
-            <span>You can leave this page. You will be told when it is done.</span>
-            {progress && <ImportProgress {...progress} />}
-          </>
+          </Section>
+          <Section
+            title="Defaults for rows without them"
+            about="To choose an application, choose its account first."
+            wide
+          >
+            <div className={classes.defaults}>
+              <AccountSelect value={account_sid} all={AS_THE_ROWS_SAY} onChange={changeAccount} />
+              <CarrierSelect
+                activeOnly
+                none={AS_THE_ROWS_SAY}
+                providerSid={provider?.service_provider_sid}
+                accountSid={account_sid}
+                value={voip_carrier_sid}
+                onChange={setCarrier}
+              />
+              <ApplicationSelect accountSid={account_sid} value={application_sid} onChange={setApplication} />
+            </div>
+          </Section>
+        </LockableFields>
+        {hasText && (
+          <Section title="Preview" wide>
+            {isLooking && <FormSkeleton name="preview" fields={3} isPart />}
+            {!isLooking && preview.error && (
+              <ProblemNotice
+                error={preview.error}
+                what={
+                  failureOf(preview.error).status === 400
+                    ? 'The rows cannot be imported.'
+                    : 'The rows were not checked.'
+                }
+                onRetry={() => preview.refetch()}
+              />
+            )}
+            {run.error && (
+              <ProblemNotice error={run.error} what={whatFailed(run.error, 'Nothing was imported.')} />
+            )}
+            {result && (
+              <ImportPreview
+                result={result}
+                isLocked={run.isPending}
+                isWithoutStored={leave_out_stored}
+                onWithoutStored={setLeaveOutStored}
+              />
+            )}
+          </Section>
         )}
-        <Button variant="default" component={TargetLink} link={list.link}>
-          <CancelWord isSending={run.isPending} />
-        </Button>
-        <Button
-          aria-disabled={!isReady}
-          data-disabled={!isReady || undefined}
-          onClick={() => isReady && importAll()}
-        >
-          {run.isPending ? 'Importing' : result ? `Import ${countOf(result.rows)}` : 'Import phone numbers'}
-        </Button>
-      </div>
+        <div className={classes.bar} data-of-form>
+          {run.isPending && (
+            <>
+              <span>You can leave this page. You will be told when it is done.</span>
+              {progress && <ImportProgress {...progress} />}
+            </>
+          )}
+          <Button variant="default" component={TargetLink} link={list.link}>
+            <CancelWord isSending={run.isPending} />
+          </Button>
+          <Button type="submit" aria-disabled={!isReady} data-disabled={!isReady || undefined}>
+            {run.isPending ? 'Importing' : result ? `Import ${countOf(result.rows)}` : 'Import phone numbers'}
+          </Button>
+        </div>
+      </form>
     </>
   );
 }

@@ -6,6 +6,7 @@ import type { Undoable } from '../app/list/use-undo-many.ts';
 import { PickInput } from '../app/record/PickInput.tsx';
 import { applicationPicks } from '../applications/applications.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { useEntered } from '../ui/form/use-entered.ts';
 import { useOnce } from '../ui/form/use-once.ts';
 import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
 import { whatFailed } from '../ui/overlay/what-failed.ts';
@@ -43,6 +44,7 @@ export function RoutingBar({ selection, rows, counted, filter, onSelectAll, onDo
   const routing = useRouting(selection, filter);
   const counting = useCountNumbers();
   const once = useOnce();
+  const entered = useEntered();
   // A choice holds for the account that it was made for.
   const application = chosen.account_sid === account_sid ? chosen.application : '';
   const isNone = application === NO_APPLICATION.value;
@@ -62,7 +64,15 @@ export function RoutingBar({ selection, rows, counted, filter, onSelectAll, onDo
     onDone('Number routing updated successfully', entry && { kind: 'phone-numbers', ...entry });
   }
 
-  const isReady = application !== '' && !routing.isRunning;
+  const isBusy = routing.isRunning || entered.isAwaited;
+  const isReady = application !== '' && !isBusy;
+
+  function ask() {
+    if (!isReady) return;
+    if (selection.kind === 'all') setIsAsking(true);
+    else apply().catch(() => {});
+  }
+
   return (
     <div className={classes.bar}>
       {hasBulk && mayGrow(selection, rows, counted) && (
@@ -75,7 +85,7 @@ export function RoutingBar({ selection, rows, counted, filter, onSelectAll, onDo
       {account_sid === null ? (
         <span className={classes.hint}>{CHOOSE_ACCOUNT}</span>
       ) : (
-        <>
+        <form className={classes.bar} onSubmit={entered.sends(ask)} noValidate>
           <PickInput
             label="Route to application"
             labelProps={{ display: 'none' }}
@@ -87,20 +97,13 @@ export function RoutingBar({ selection, rows, counted, filter, onSelectAll, onDo
             picks={picks}
             first={NO_APPLICATION}
             failed="The applications could not be loaded."
-            disabled={routing.isRunning}
+            disabled={isBusy}
             onChange={(value) => setChosen({ account_sid, application: value })}
           />
-          <Button
-            size="xs"
-            aria-disabled={!isReady}
-            data-disabled={!isReady || undefined}
-            onClick={() =>
-              isReady && (selection.kind === 'all' ? setIsAsking(true) : apply().catch(() => {}))
-            }
-          >
+          <Button size="xs" type="submit" aria-disabled={!isReady} data-disabled={!isReady || undefined}>
             Apply
           </Button>
-        </>
+        </form>
       )}
       <span role="status" className={classes.hint}>
         {routing.isRunning && 'Updating number routing...'}

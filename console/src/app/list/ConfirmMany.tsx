@@ -4,6 +4,7 @@ import { Fragment, useState } from 'react';
 import { AccountSelect } from '../../accounts/AccountSelect.tsx';
 import { useChangeMany } from '../../bulk/bulk.queries.ts';
 import { LockableFields } from '../../ui/form/LockableFields.tsx';
+import { useEntered } from '../../ui/form/use-entered.ts';
 import { useOnce } from '../../ui/form/use-once.ts';
 import { Dialog, DialogButtons } from '../../ui/overlay/Dialog.tsx';
 import { useLeavable } from '../../ui/overlay/leavable.ts';
@@ -41,7 +42,8 @@ export function ConfirmMany(props: ConfirmManyProps) {
   // More than are told cannot be left out.
   const others = refused.length < MOST_TOLD ? sids.filter((sid) => !inTheWay.has(sid)) : [];
   const named = namesOf(sids.map((sid) => chosen.get(sid) ?? sid));
-  const isReady = !change.isPending && (action !== 'set-account' || account_sid !== '');
+  const entered = useEntered();
+  const isReady = !change.isPending && !entered.isAwaited && (action !== 'set-account' || account_sid !== '');
 
   const work = useLeavable();
   const once = useOnce();
@@ -84,75 +86,77 @@ export function ConfirmMany(props: ConfirmManyProps) {
 
   return (
     <Dialog opened onClose={close} title={`${now}: ${countOfKind(kind, chosen.size)}`}>
-      {refused.length > 0 ? (
-        <>
-          <p role="alert">{failureOf(change.error).msg}</p>
-          <RefusedRows kind={kind} rows={refused} names={chosen} onFollow={close} />
-        </>
-      ) : (
-        <>
-          <p>
-            {now} <strong>{what}</strong>:{' '}
-            {named.map((piece, at) => (
-              <Fragment key={sids[at]}>
-                <span className={classes.name}>
-                  {piece}
-                  {at === named.length - 1 && '.'}
-                </span>{' '}
-              </Fragment>
-            ))}
-            {consequence(kind, action)} {afterwards(action)}
-          </p>
-          {action === 'set-account' && (
-            <LockableFields isSending={change.isPending}>
-              <AccountSelect
-                required
-                value={account_sid}
-                onChange={setAccount}
-                description="Their applications do not move with them."
-              />
-            </LockableFields>
-          )}
-          {change.error && (
-            <ProblemNotice error={change.error} what={whatFailed(change.error, 'Nothing was changed.')} />
-          )}
-        </>
-      )}
-      {change.isPending && (
-        <>
-          {/* One transaction has no part that is done, so there is none to show. */}
-          <progress className={classes.progress} aria-label={`${doing} ${what}`} />
-          <p>You can close this. You will be told when it is done.</p>
-        </>
-      )}
-      <DialogButtons>
-        <span role="status">{change.isPending && `${doing} ${what}, all together`}</span>
-        <Button variant="default" data-autofocus onClick={close}>
-          {change.isPending || (refused.length > 0 && others.length === 0) ? 'Close' : 'Cancel'}
-        </Button>
-        {refused.length === 0 ? (
-          <Button
-            {...(isFinal(action) && { color: 'red' })}
-            aria-disabled={!isReady}
-            data-disabled={!isReady || undefined}
-            onClick={() => isReady && once(() => run(sids))}
-          >
-            {change.isPending ? doing : `${now} ${action === 'set-account' ? `of ${what}` : what}`}
-          </Button>
+      <form onSubmit={entered.sends(() => isReady && once(() => run(sids)))} noValidate>
+        {refused.length > 0 ? (
+          <>
+            <p role="alert">{failureOf(change.error).msg}</p>
+            <RefusedRows kind={kind} rows={refused} names={chosen} onFollow={close} />
+          </>
         ) : (
-          others.length > 0 && (
+          <>
+            <p>
+              {now} <strong>{what}</strong>:{' '}
+              {named.map((piece, at) => (
+                <Fragment key={sids[at]}>
+                  <span className={classes.name}>
+                    {piece}
+                    {at === named.length - 1 && '.'}
+                  </span>{' '}
+                </Fragment>
+              ))}
+              {consequence(kind, action)} {afterwards(action)}
+            </p>
+            {action === 'set-account' && (
+              <LockableFields isSending={change.isPending || entered.isAwaited}>
+                <AccountSelect
+                  required
+                  value={account_sid}
+                  onChange={setAccount}
+                  description="Their applications do not move with them."
+                />
+              </LockableFields>
+            )}
+            {change.error && (
+              <ProblemNotice error={change.error} what={whatFailed(change.error, 'Nothing was changed.')} />
+            )}
+          </>
+        )}
+        {change.isPending && (
+          <>
+            {/* One transaction has no part that is done, so there is none to show. */}
+            <progress className={classes.progress} aria-label={`${doing} ${what}`} />
+            <p>You can close this. You will be told when it is done.</p>
+          </>
+        )}
+        <DialogButtons>
+          <span role="status">{change.isPending && `${doing} ${what}, all together`}</span>
+          <Button variant="default" data-autofocus onClick={close}>
+            {change.isPending || (refused.length > 0 && others.length === 0) ? 'Close' : 'Cancel'}
+          </Button>
+          {refused.length === 0 ? (
             <Button
               {...(isFinal(action) && { color: 'red' })}
-              aria-disabled={change.isPending}
-              onClick={() => void once(() => run(others))}
+              type="submit"
+              aria-disabled={!isReady}
+              data-disabled={!isReady || undefined}
             >
-              {change.isPending
-                ? doing
-                : `Skip ${refused.length === 1 ? 'it' : 'these'} and ${now.toLowerCase()} ${countOfKind(kind, others.length)}`}
+              {change.isPending ? doing : `${now} ${action === 'set-account' ? `of ${what}` : what}`}
             </Button>
-          )
-        )}
-      </DialogButtons>
+          ) : (
+            others.length > 0 && (
+              <Button
+                {...(isFinal(action) && { color: 'red' })}
+                aria-disabled={change.isPending}
+                onClick={() => void once(() => run(others))}
+              >
+                {change.isPending
+                  ? doing
+                  : `Skip ${refused.length === 1 ? 'it' : 'these'} and ${now.toLowerCase()} ${countOfKind(kind, others.length)}`}
+              </Button>
+            )
+          )}
+        </DialogButtons>
+      </form>
     </Dialog>
   );
 }

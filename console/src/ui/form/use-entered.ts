@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { FIRST_FAULT, useDrawnFocus } from './use-drawn-focus.ts';
 import { enteredIn } from './use-early-enter.ts';
 
@@ -12,24 +13,34 @@ export function useEntered() {
     const found = await Promise.all(entered);
     // Once it is drawn, or the form would be compared with what it was before.
     await new Promise((drawn) => setTimeout(drawn));
+    // What is pressed then is not refused as being under way.
+    flushSync(() => setIsAwaited(false));
     if (found.every(Boolean)) form.requestSubmit();
     else {
       box.current = form;
       focusDrawn(FIRST_FAULT);
     }
-    setIsAwaited(false);
+  }
+
+  /** Whether it is, so that nothing is to be sent now. */
+  function holdsBack(event: FormEvent<HTMLFormElement>): boolean {
+    const form = event.currentTarget;
+    const entered = enteredIn(form);
+    if (entered.length === 0) return false;
+    event.preventDefault();
+    void sendWith(form, entered);
+    return true;
   }
 
   return {
     isAwaited,
-    /** Whether it is, so that nothing is to be sent now. */
-    holdsBack(event: FormEvent<HTMLFormElement>): boolean {
-      const form = event.currentTarget;
-      const entered = enteredIn(form);
-      if (entered.length === 0) return false;
+    holdsBack,
+    /** For a form that is sent by us alone. */
+    sends: (send: () => unknown) => (event: FormEvent<HTMLFormElement>) => {
       event.preventDefault();
-      void sendWith(form, entered);
-      return true;
+      // It may stand inside another form of React's, as a dialog's does.
+      event.stopPropagation();
+      if (!holdsBack(event)) send();
     },
   };
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import type { FormEvent, ReactNode, Ref } from 'react';
+import type { ReactNode, Ref } from 'react';
 import { CancelWord } from '../form/ButtonWord.tsx';
 import { LockableFields } from '../form/LockableFields.tsx';
 import { useEntered } from '../form/use-entered.ts';
@@ -30,15 +30,8 @@ export function DialogForm(props: DialogFormProps) {
   const entered = useEntered();
   const isBusy = props.isBusy || entered.isAwaited;
 
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    // The dialog may stand inside another form of React's.
-    event.stopPropagation();
-    if (!entered.holdsBack(event)) void once(onSubmit);
-  }
-
   return (
-    <form ref={box} onSubmit={submit} noValidate className={className}>
+    <form ref={box} onSubmit={entered.sends(() => once(onSubmit))} noValidate className={className}>
       <LockableFields isSending={isBusy}>{children}</LockableFields>
       <DialogButtons>
         {isAwaited ? (
