@@ -180,6 +180,25 @@ test('every row says what is wrong with it', async () => {
   assert.equal(result.preview[1]?.number, '1212555');
 });
 
+test('what no account would have is told with the account that is missing, and the rest is shown as it is understood', async () => {
+  const text = [
+    'number,carrier,account,application',
+    `${freshNumber()},Nobody,,Nothing`,
+    `${freshNumber()},,Nobody's,`,
+    `${freshNumber()},Long distance,,`,
+  ].join('\n');
+  const result = await dryRun({ text });
+  assert.deepEqual(told(result), [
+    '2 account: Account is required',
+    '2 carrier: There is no carrier with this name or sid.',
+    '2 application: There is no application with this name or sid.',
+    '3 account: There is no account with this name or sid.',
+    '3 carrier: Carrier is required',
+    '4 account: Account is required',
+  ]);
+  assert.equal(result.preview[2]?.carrier_name, 'Long distance');
+});
+
 test('cells that programs spoilt, or that hold no number, become no patterns', async () => {
   const cells = ['12125550100.0', '+1.2E+10', 'N/A', '-', 'tel:+12125550100', '12125550100;ext=5'];
   const fine = ['"=""12125550100"""', '^1212\\d{7}$'];

@@ -93,23 +93,24 @@ export async function resolveImport(
     if (account.only === null)
       tell('account', text.account, accountFault(text.account, account.count, actor));
     const owner = account.only;
-    const carrier = pick(
-      carriers(text.carrier || defaults.voip_carrier_sid),
-      (one) => owner !== null && serves(one, owner),
-    );
-    if (owner && carrier.only === null)
-      tell('carrier', text.carrier, carrierFault(text.carrier || defaults.voip_carrier_sid, carrier.count));
+    // Whose they are to be is told only where the account is known.
+    const named_carriers = carriers(text.carrier || defaults.voip_carrier_sid);
+    const carrier = pick(named_carriers, (one) => !owner || serves(one, owner));
+    if (carrier.only === null && (owner || named_carriers.length === 0))
+      tell(
+        'carrier',
+        text.carrier,
+        carrierFault(text.carrier || defaults.voip_carrier_sid, carrier.count, owner),
+      );
     else if (carrier.only && !carrier.only.is_active)
       tell('carrier', text.carrier, `The carrier ${carrier.only.name} is inactive.`);
-    const application = pick(
-      applications(text.application || defaults.application_sid),
-      (one) => owner !== null && one.account_sid === owner.account_sid,
-    );
-    if (owner && text.application && application.only === null)
+    const named_applications = applications(text.application || defaults.application_sid);
+    const application = pick(named_applications, (one) => !owner || one.account_sid === owner.account_sid);
+    if (text.application && application.only === null && (owner || named_applications.length === 0))
       tell(
         'application',
         text.application,
-        `The account ${owner.name} has no application with this name or sid.`,
+        `${owner ? `The account ${owner.name} has` : 'There is'} no application with this name or sid.`,
       );
     rows.push({ line, number, account: owner, carrier: carrier.only, application: application.only });
   }
@@ -153,11 +154,11 @@ function accountFault(text: string, count: number, actor: Actor): string {
     : 'There is no account with this name or sid.';
 }
 
-function carrierFault(word: string | null | undefined, count: number): string {
+function carrierFault(word: string | null | undefined, count: number, owner: TenantAccount | null): string {
   if (!word) return 'Carrier is required';
   return count > 1
     ? 'More than one carrier of the account has this name. Write its sid instead.'
-    : 'There is no carrier with this name or sid that serves the account.';
+    : `There is no carrier with this name or sid${owner ? ' that serves the account' : ''}.`;
 }
 
 /** A number is unique on its carrier, whatever the case of a pattern's letters. */
