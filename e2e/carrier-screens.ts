@@ -1,5 +1,6 @@
 /** What the tests of carriers have in common: finding their fields, and being somebody else. */
 import { expect, type Page } from '@playwright/test';
+import { fetched } from './fetched.ts';
 import { openWithin } from './within.ts';
 import type { World } from './world.ts';
 
@@ -67,7 +68,7 @@ type OwnFacts = { user: object; account: object; features: string[] };
 /** The console believes something else of who is signed in; the server is asked as before. */
 export async function seeAs(page: Page, change: (me: OwnFacts) => void): Promise<void> {
   await page.route('**/Users/me', async (route) => {
-    const me = await (await route.fetch()).json();
+    const me = await (await fetched(route)).json();
     change(me);
     await route.fulfill({ json: me });
   });

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { fetched } from './fetched.ts';
 
 /** What is asked of these addresses waits until it is let go, in whatever order it was asked for; `asked`: the addresses. */
 export async function holdBack(page: Page, address: string | RegExp, method?: string) {
@@ -16,6 +17,6 @@ export async function holdBack(page: Page, address: string | RegExp, method?: st
 
 /** The server does it, and the browser never hears of it. */
 export async function loseAnswer(route: Route): Promise<void> {
-  await route.fetch();
+  await fetched(route);
   await route.abort();
 }

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anApiKey } from '@trunkline/contract/api-keys/api-keys.sample.ts';
+import { fetched } from '../fetched.ts';
 import { seePlatformServer } from '../see-as.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
@@ -81,7 +82,7 @@ test('a key that is added before the list has come is in it', async ({ signedIn:
   await page.route(/\/Accounts\/[^/]+\/ApiKeys/, async (route) => {
     if (!isFirst) return route.continue();
     isFirst = false;
-    const response = await route.fetch();
+    const response = await fetched(route);
     asked.resolve();
     await added.promise;
     await route.fulfill({ response });

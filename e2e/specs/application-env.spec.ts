@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fetched } from '../fetched.ts';
 import { holdBack } from '../hold-back.ts';
 import { typeAtOnce } from '../lists.ts';
 import { expectAccessible } from '../test.ts';
@@ -302,7 +303,7 @@ test('variables that cannot be decrypted are kept until somebody enters them aga
       sent.push(route.request().postDataJSON().env_vars);
       return route.continue();
     }
-    const stored = await (await route.fetch()).json();
+    const stored = await (await fetched(route)).json();
     return route.fulfill({ json: { ...stored, env_vars: null, env_vars_unreadable: true } });
   });
   await open(page, sid);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { APPLICATION_NAME_TAKEN } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE } from '@trunkline/contract/core/webhook.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { fetched } from '../fetched.ts';
 import { pick } from '../lists.ts';
 import { setPage } from '../page-settings.ts';
 import { seeAs } from '../see-as.ts';
@@ -229,7 +230,7 @@ test('a server that answers the whole list, unpaged, gets the same screen', asyn
   const account = await manyApplications(world, 27);
   await page.route('**/Applications?*', async (route) => {
     const url = route.request().url().replace(/\?.*/, '');
-    await route.fulfill({ response: await route.fetch({ url }) });
+    await route.fulfill({ response: await fetched(route, { url }) });
   });
   await page.goto(`/internal/applications?account=${account.sid}&page=2`);
   await expect(page.getByText('26 to 27 of 27')).toBeVisible();

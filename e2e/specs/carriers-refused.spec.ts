@@ -14,6 +14,7 @@ import {
   seeAs,
   typeThere,
 } from '../carrier-screens.ts';
+import { fetched } from '../fetched.ts';
 import { expect, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -86,7 +87,7 @@ test.describe('what a server refuses', () => {
     // And so is a change, of gateways that have to be asked for: one kept, one changed, one deleted.
     await page.route('**/VoipCarriers/*', async (route) => {
       if (route.request().method() !== 'GET') return route.fallback();
-      const response = await route.fetch();
+      const response = await fetched(route);
       const { sip_gateways: _, smpp_gateways: __, ...carrier } = await response.json();
       await route.fulfill({ response, json: carrier });
     });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { CLIENT_USERNAME_TAKEN, NO_SIP_REALM } from '@trunkline/contract/clients/clients.contract.ts';
 import { INSUFFICIENT_PERMISSIONS, VIEW_ONLY } from '@trunkline/contract/core/policy.ts';
+import { fetched } from '../fetched.ts';
 import { holdBack } from '../hold-back.ts';
 import { chooseOfRow, pick } from '../lists.ts';
 import { expect, expectAccessible, test } from '../test.ts';
@@ -295,7 +296,7 @@ test('the list narrows and sorts on the server, and a server that answers it who
 
   await page.route('**/Clients?*', async (route) => {
     const url = route.request().url().replace(/\?.*/, '');
-    await route.fulfill({ response: await route.fetch({ url }) });
+    await route.fulfill({ response: await fetched(route, { url }) });
   });
   await page.goto(`/internal/clients?account=${account.sid}&page=2`);
   await expect(page.getByText('26 to 27 of 27')).toBeVisible();

@@ -1,5 +1,6 @@
 /** What is typed while a form without a save bar is being sent would be lost, so nothing can be. */
 import type { Page } from '@playwright/test';
+import { fetched } from '../fetched.ts';
 import { holdBack, loseAnswer } from '../hold-back.ts';
 import { expectProvider } from '../providers.ts';
 import { expect, expectAccessible, test } from '../test.ts';
@@ -263,7 +264,7 @@ test.describe('an answer that is lost', () => {
     const before = (await shown.textContent()) ?? '';
     await section.getByRole('button', { name: 'Regenerate' }).click();
     await page.route('**/WebhookSecret?regenerate=true', async (route) => {
-      await route.fetch();
+      await fetched(route);
       await route.fulfill({ status: 204 });
     });
     const dialog = page.getByRole('dialog');

@@ -1,5 +1,6 @@
 /** Forms of new records and of numbers, and a server that answers late, or never. */
 import type { Locator, Page, Route } from '@playwright/test';
+import { fetched } from '../fetched.ts';
 import { holdBack } from '../hold-back.ts';
 import { pick } from '../lists.ts';
 import { expect, test } from '../test.ts';
@@ -12,7 +13,7 @@ const never = () => new Promise<void>(() => {});
 
 /** The server does it, and its answer is on its way for ever. */
 async function storeAndBeSilent(route: Route): Promise<void> {
-  await route.fetch();
+  await fetched(route);
   await never();
 }
 

@@ -1,6 +1,7 @@
 /** The frame around the screens: whose things are shown, what the rail remembers, what the keyboard does. */
 import { randomUUID } from 'node:crypto';
 import { writeCalls } from '../call-points.ts';
+import { fetched } from '../fetched.ts';
 import { chooseProvider, expectProvider } from '../providers.ts';
 import { seePlatformServer } from '../see-as.ts';
 import { emptyDataDirectory, startServer } from '../server.ts';
@@ -43,7 +44,7 @@ test('one of many providers is found by a part of its name', async ({ signedIn: 
     name: `Far ${nth}`,
   }));
   await page.route('**/ServiceProviders', async (route) => {
-    const answer = await route.fetch();
+    const answer = await fetched(route);
     await route.fulfill({ response: answer, json: [...(await answer.json()), ...more] });
   });
   await page.goto('/internal/accounts');

@@ -1,5 +1,6 @@
 /** Saving outbound call routing: what is kept, what goes, and what stands in the way. */
 import { readRouting, routedPlace } from '../call-routing.ts';
+import { fetched } from '../fetched.ts';
 import { pick } from '../lists.ts';
 import { carrierOf, openRouting, pattern, patterns, save, updated } from '../routing-form.ts';
 import { seePlatformServer } from '../see-as.ts';
@@ -143,7 +144,7 @@ test('a server that saves routes by themselves gets them so, and nothing twice',
   ];
   await page.route(`**/Lcrs/${lcr_sid}`, async (route) => {
     if (route.request().method() !== 'GET') return route.fallback();
-    const whole = await (await route.fetch()).json();
+    const whole = await (await fetched(route)).json();
     await route.fulfill({
       json: Object.fromEntries([...plain, 'number_routes'].map((key) => [key, whole[key]])),
     });

@@ -1,5 +1,6 @@
 /** How far an import has come is shown while it goes on, where live updates come through (decision 055). */
 import type { Page } from '@playwright/test';
+import { fetched } from '../fetched.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import type { World } from '../world.ts';
 
@@ -17,7 +18,7 @@ async function pasted(page: Page, world: World) {
     goOn = resolve;
   });
   await page.route('**/api/v1/PhoneNumbers/Import', async (route) => {
-    const response = await route.fetch();
+    const response = await fetched(route);
     if (!route.request().postDataJSON().dry_run) await isSeen;
     await route.fulfill({ response });
   });

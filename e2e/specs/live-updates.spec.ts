@@ -1,5 +1,6 @@
 /** What another person changes is heard of while one looks, and nothing that is typed is lost by it. */
 import { openCarrier, registering } from '../carrier-screens.ts';
+import { fetched } from '../fetched.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -57,7 +58,9 @@ test('who renames himself is not told that somebody else changed the user', asyn
   await page.getByLabel('User name').fill(name);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('link', { name: `${name} Scope: Admin` })).toBeVisible();
-  await expect(page.getByRole('region', { name: 'Last change' })).toContainText(`${ada.name}, just now`);
+  await expect(page.getByRole('region', { name: 'Last change' })).toContainText(
+    new RegExp(`${ada.name}, (just now|\\d+ \\w+ ago)`),
+  );
   await page.getByLabel('User email').fill('another@example.com');
   await expect(page.getByLabel('Current password')).toBeVisible();
   await expect(page.getByText(/Changed by/)).toHaveCount(0);
@@ -114,7 +117,7 @@ test('a registration that was lost and regained between two looks of the server 
   let reads = 0;
   // Lost while the page was read, and again when its stream opened; nobody tells of either.
   await page.route(`**/VoipCarriers/${sid}`, async (route) => {
-    const response = await route.fetch();
+    const response = await fetched(route);
     const lost = reads++ < 2 && { register_status: { status: 'fail', reason: `${502 + reads} lost` } };
     await route.fulfill({ response, json: { ...(await response.json()), ...lost } });
   });
@@ -132,7 +135,7 @@ test('nor is it left standing as lost in the list', async ({ signedIn: page, wor
   const { name } = await world.carrier({ ...registering, sip_gateways: [gateway] });
   let reads = 0;
   await page.route('**/ServiceProviders/*/VoipCarriers?*', async (route) => {
-    const response = await route.fetch();
+    const response = await fetched(route);
     const { data, ...rest } = await response.json();
     const register_status = { status: 'fail', reason: `${502 + ++reads} lost` };
     const lost = data.map((row: object) => ({ ...row, register_status }));

@@ -1,7 +1,9 @@
 /** Between a phone and a desk, where a menu stands beside the page, and where a list has many pages: words and lines stay whole. */
+
 import type { Locator } from '@playwright/test';
 import { routedPlace } from '../call-routing.ts';
 import { registering, row } from '../carrier-screens.ts';
+import { fetched } from '../fetched.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
 import { openWithin } from '../within.ts';
@@ -12,12 +14,11 @@ test('on a phone the pages of a long list stand in one line, wherever one is in 
 }) => {
   await world.number((await world.account()).sid, (await world.carrier()).sid);
   await page.route('**/api/v1/PhoneNumbers?*', async (route) => {
-    const answer = await route.fetch({
-      url: route
-        .request()
-        .url()
-        .replace(/\bpage=\d+/, 'page=1'),
-    });
+    const url = route
+      .request()
+      .url()
+      .replace(/\bpage=\d+/, 'page=1');
+    const answer = await fetched(route, { url });
     await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 50_000 } });
   });
   await page.setViewportSize({ width: 360, height: 800 });

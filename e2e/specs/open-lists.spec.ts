@@ -2,6 +2,7 @@
 
 import { writeAlerts } from '../call-points.ts';
 import { registering } from '../carrier-screens.ts';
+import { fetched } from '../fetched.ts';
 import { holdBack } from '../hold-back.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, uniqueDomain } from '../world.ts';
@@ -98,7 +99,7 @@ test.describe('with live updates', () => {
     let isLost = true;
     // One of two that have lost their registration regains it, and is none of the failing ones any more.
     await page.route('**/ServiceProviders/*/VoipCarriers?*', async (route) => {
-      const response = await route.fetch();
+      const response = await fetched(route);
       const { data, ...rest } = await response.json();
       await route.fulfill({ response, json: { ...rest, data: isLost ? data : data.slice(1) } });
     });

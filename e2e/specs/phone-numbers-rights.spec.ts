@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fetched } from '../fetched.ts';
 import { numberSite } from '../number-site.ts';
 import { setPage } from '../page-settings.ts';
 import { seePlatformServer } from '../see-as.ts';
@@ -17,7 +18,7 @@ const site = async (world: World, count: number) =>
 async function asPlatform(page: Page) {
   await seePlatformServer(page);
   await page.route('**/PhoneNumbers?**', async (route) => {
-    const answer = await (await route.fetch()).json();
+    const answer = await (await fetched(route)).json();
     for (const row of answer)
       for (const name of ['account_name', 'carrier_name', 'application_name']) delete row[name];
     await route.fulfill({ json: answer });

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fetched } from '../fetched.ts';
 import { holdBack, loseAnswer } from '../hold-back.ts';
 import { numberSite } from '../number-site.ts';
 import { expect, test } from '../test.ts';
@@ -57,7 +58,7 @@ test('a count that comes late does not select what was let go of meanwhile', asy
   const { account, numbers } = await numberSite(world, 2);
   // As of more than are counted for a list.
   await page.route(/PhoneNumbers\?(?!.*count_all)/, async (route) => {
-    const response = await route.fetch();
+    const response = await fetched(route);
     await route.fulfill({ response, json: { ...(await response.json()), total: 3, total_is_least: true } });
   });
   const count = await holdBack(page, /count_all=1/);

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
+import { fetched } from '../fetched.ts';
 import { expectNoSideways } from '../good-looks.ts';
 import { expectNoShift, watchShifts } from '../shifts.ts';
 import { expect, expectAccessible, test } from '../test.ts';
@@ -34,7 +35,7 @@ test('a record says beside its form what uses it and who changed it, and what st
   await page.route(
     '**/RecordFacts/**',
     async (route) => {
-      const facts = await (await route.fetch()).json();
+      const facts = await (await fetched(route)).json();
       for (const use of facts.used_by) if (use.kind === 'phone-numbers') use.total_is_least = true;
       await route.fulfill({ json: facts });
     },

@@ -2,6 +2,7 @@
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { writeCalls } from '../call-points.ts';
 import { makeCarrier, makeRouting } from '../call-routing.ts';
+import { fetched } from '../fetched.ts';
 import { expectNoSideways } from '../good-looks.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
@@ -25,7 +26,7 @@ test('nothing is wider than a window at 400 %', async ({ signedIn: page, world }
   const carrier = await world.carrier();
   await world.number(account.sid, carrier.sid);
   await page.route('**/api/v1/PhoneNumbers?*', async (route) => {
-    const answer = await route.fetch();
+    const answer = await fetched(route);
     await route.fulfill({ response: answer, json: { ...(await answer.json()), total: 5000 } });
   });
   for (const [address, last] of [

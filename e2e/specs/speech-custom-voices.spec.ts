@@ -10,6 +10,7 @@ import {
   aSpeechCredential,
   aVoiceCloningKey,
 } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { fetched } from '../fetched.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique, type World } from '../world.ts';
 
@@ -135,7 +136,7 @@ test.describe('a server that takes no voices with their credential', () => {
     world,
   }) => {
     await page.route('**/Users/me', async (route) => {
-      const reply = await route.fetch();
+      const reply = await fetched(route);
       const me = await reply.json();
       await route.fulfill({
         response: reply,

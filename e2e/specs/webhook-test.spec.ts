@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { fetched } from '../fetched.ts';
 import { expectAccessible } from '../test.ts';
 import { expect, test, type Webhook } from '../webhook.ts';
 import type { World } from '../world.ts';
@@ -138,7 +139,7 @@ test('a view-only user is told why not, and a server that cannot test shows noth
   );
 
   await page.route('**/Users/me', async (route) => {
-    const me = await (await route.fetch()).json();
+    const me = await (await fetched(route)).json();
     await route.fulfill({ json: { ...me, features: [] } });
   });
   await page.goto(`/internal/applications/${sid}/edit`);
