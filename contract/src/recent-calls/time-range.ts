@@ -11,18 +11,16 @@ const BAD_COUNT = 'missing or invalid "count" query arg';
 
 const count = z.coerce.number(BAD_COUNT).int(BAD_COUNT).min(1, BAD_COUNT).max(LARGEST_PAGE, BAD_COUNT);
 
-const WRITTEN = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(:\d\d(?:\.\d+)?)?(Z|[+ -]\d\d:?\d\d)?$/i;
-
 /**
  * Times as the libraries of clients write them: in UTC unless they name a zone, with or without seconds. A plus that was
  * not encoded arrives as a blank.
  */
-function isoTime(text: string): string {
-  const [, day, time, seconds = ':00', zone = 'Z'] = WRITTEN.exec(text.trim()) ?? [];
-  if (!day) return text;
-  const offset = zone.replace(' ', '+').replace(/(\d\d):?(\d\d)$/, '$1:$2');
-  return `${day}T${time}${seconds}${offset.toUpperCase()}`;
-}
+const isoTime = (text: string) =>
+  text.replace(
+    /^(\S{10})[T ](\d\d:\d\d)(:[\d.]+)?(?:Z|([+ -]\d\d):?(\d\d))?$/,
+    (_, day, time, seconds = ':00', hours, minutes) =>
+      `${day}T${time}${seconds}${hours ? `${hours.replace(' ', '+')}:${minutes}` : 'Z'}`,
+  );
 
 const moment = (name: string) => {
   const fault = `${name} must be a time such as 2030-01-31T12:00:00Z`;
