@@ -8,17 +8,24 @@ export const DEFAULT_PRIORITY = 9999;
 
 /**
  * The route for calls that no other takes: the one with the routing's default entry, else the one with the system's
- * priority. `rest` are the others, in order.
+ * priority. `rest` are the others, in order. A client may have made an entry of any route the default one; a route for
+ * some numbers stays what it is.
  */
 export function splitDefault<
-  R extends { priority: number; lcr_carrier_set_entries: readonly { lcr_carrier_set_entry_sid: string }[] },
+  R extends {
+    regex: string;
+    priority: number;
+    lcr_carrier_set_entries: readonly { lcr_carrier_set_entry_sid: string }[];
+  },
 >(
   routes: readonly R[],
   default_carrier_set_entry_sid: string | null,
 ): { fallback: R | undefined; rest: R[] } {
   const hasEntry = ({ lcr_carrier_set_entries: entries }: R) =>
     entries.some((entry) => entry.lcr_carrier_set_entry_sid === default_carrier_set_entry_sid);
-  const fallback = routes.find(hasEntry) ?? routes.find(({ priority }) => priority === DEFAULT_PRIORITY);
+  const isLast = ({ priority }: R) => priority === DEFAULT_PRIORITY;
+  const takesAll = (route: R) => isLast(route) || route.regex === DEFAULT_REGEX;
+  const fallback = routes.find((route) => hasEntry(route) && takesAll(route)) ?? routes.find(isLast);
   return { fallback, rest: routes.filter((route) => route !== fallback) };
 }
 

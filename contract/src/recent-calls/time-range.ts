@@ -10,13 +10,26 @@ const BAD_PAGE = 'missing or invalid "page" query arg';
 const BAD_COUNT = 'missing or invalid "count" query arg';
 
 const count = z.coerce.number(BAD_COUNT).int(BAD_COUNT).min(1, BAD_COUNT).max(LARGEST_PAGE, BAD_COUNT);
-const moment = (name: string) =>
-  z
-    .union(
-      [z.iso.datetime({ offset: true }), z.iso.date()],
-      `${name} must be a time such as 2030-01-31T12:00:00Z`,
-    )
+
+/**
+ * Times as the libraries of clients write them: in UTC unless they name a zone, with or without seconds. A plus that was
+ * not encoded arrives as a blank.
+ */
+const isoTime = (text: string) =>
+  text.replace(
+    /^(\S{10})[T ](\d\d:\d\d)(:[\d.]+)?(?:Z|([+ -]\d\d):?(\d\d))?$/,
+    (_, day, time, seconds = ':00', hours, minutes) =>
+      `${day}T${time}${seconds}${hours ? `${hours.replace(' ', '+')}:${minutes}` : 'Z'}`,
+  );
+
+const moment = (name: string) => {
+  const fault = `${name} must be a time such as 2030-01-31T12:00:00Z`;
+  return z
+    .string(fault)
+    .transform(isoTime)
+    .pipe(z.union([z.iso.datetime({ offset: true }), z.iso.date()], fault))
     .meta({ format: 'date-time' });
+};
 
 /** SIP texts can be long, but not this long: the rest of a longer text of a call or an alert is cut off. */
 export const LONGEST_CALL_TEXT = 4096;

@@ -62,6 +62,20 @@ test('a password is stored sealed; an update without one, or with its mask, leav
   assert.equal(app.cipher.open(await stored(client_sid), 'It'), 'another canary-secret');
 });
 
+test('the mask that the platform shows leaves the password: its first character, and an X for each further one', async () => {
+  for (const clear of [PASSWORD, 'four', 'canary-secret']) {
+    const client_sid = await make();
+    await put(client_sid, clear);
+    const sealed = await stored(client_sid);
+    assert.equal((await put(client_sid, `${clear[0]}${'X'.repeat(clear.length - 1)}`)).status, 204, clear);
+    assert.equal(await stored(client_sid), sealed, clear);
+  }
+  const client_sid = await make();
+  await store(client_sid, null);
+  assert.equal((await put(client_sid, '{X')).status, 204);
+  assert.equal((await get(client_sid)).password, null);
+});
+
 test('the mask of another password is refused, not stored', async () => {
   const client_sid = await make();
   for (const mask of ['otherXXXXXXXXXXX', 'XXXXXXXXXX']) {

@@ -4,7 +4,7 @@ import { restoreSecrets } from '@trunkline/contract/core/field-secrets.ts';
 import { masked } from '@trunkline/contract/core/value.ts';
 import { refuseIssues } from '../http/problems.ts';
 import type { Cipher } from '../security/cipher.ts';
-import { unlessRefused } from '../security/unless-refused.ts';
+import { nullIfRefused, unlessRefused } from '../security/unless-refused.ts';
 
 const WHAT = 'The password';
 
@@ -34,11 +34,22 @@ export function sealPassword(
   sent: string | null | undefined,
   sealed: string | null,
 ): string | undefined {
-  if (!sent) return undefined;
+  if (!sent || isPlatformMask(cipher, sent, sealed)) return undefined;
   if (restoreSecrets(clientSecrets, { password: sent }, null).issues.length === 0)
     return cipher.sealForPlatform(sent);
   const stored = sealed ? { password: cipher.open(sealed, WHAT) } : null;
   const { issues } = restoreSecrets(clientSecrets, { password: sent }, stored);
   refuseIssues(issues);
   return undefined;
+}
+
+/** What the platform shows of an empty password. */
+const MASK_OF_NONE = '{X';
+
+/** The platform shows the first character, and an X for each further one: of these passwords less than of other secrets. */
+function isPlatformMask(cipher: Cipher, sent: string, sealed: string | null): boolean {
+  if (!/^.X+$/su.test(sent)) return false;
+  if (!sealed) return sent === MASK_OF_NONE;
+  const stored = nullIfRefused(() => cipher.open(sealed, WHAT));
+  return stored !== null && stored[0] === sent[0] && stored.length === sent.length;
 }

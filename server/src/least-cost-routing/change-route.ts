@@ -118,6 +118,10 @@ export function deleteRoute(db: Db, origin: Origin, of: JudgedRoute): Promise<vo
     const route = getRoute(routes, lcr, of.lcr_route_sid);
     if (route.is_default)
       throw problems.conflict('The default route cannot be deleted. Choose another default carrier instead.');
+    const { lcr_sid, default_carrier_set_entry_sid: chosen } = lcr;
+    // Another client may have made one of its carriers the default one.
+    if (route.lcr_carrier_set_entries.some((one) => one.lcr_carrier_set_entry_sid === chosen))
+      await updateLcr(trx, lcr_sid, { default_carrier_set_entry_sid: null });
     await removeRoutes(trx, [of.lcr_route_sid]);
   });
 }

@@ -42,8 +42,8 @@ export type Plan = {
   insertEntries: Entry[];
   updateEntries: Entry[];
   removeEntries: string[];
-  /** Undefined: stays as it is. */
-  default_carrier_set_entry_sid?: string;
+  /** Undefined: stays as it is. Null: it goes with its route. */
+  default_carrier_set_entry_sid?: string | null;
 };
 
 /** The wanted default route has the priority of one; without it the stored one stays. */
@@ -83,13 +83,18 @@ export function planRoutes(
     if (isDefault && chosen && chosen !== default_entry_sid) plan.default_carrier_set_entry_sid = chosen;
   }
   const staying = new Set([...claimed.values()].map((route) => route.lcr_route_sid));
-  if (fallback && !wanted.some(({ priority }) => priority === DEFAULT_PRIORITY)) {
+  const isSent = wanted.some((want) => want.priority === DEFAULT_PRIORITY || claimed.get(want) === fallback);
+  if (fallback && !isSent) {
     staying.add(fallback.lcr_route_sid);
     // Behind all others, wherever another client has put it.
     const { lcr_carrier_set_entries: _, ...route } = { ...fallback, priority: DEFAULT_PRIORITY };
     if (isOther(fallback, route)) plan.updateRoutes.push(route);
   }
-  plan.removeRoutes = stored.map((route) => route.lcr_route_sid).filter((sid) => !staying.has(sid));
+  const gone = stored.filter((route) => !staying.has(route.lcr_route_sid));
+  plan.removeRoutes = gone.map((route) => route.lcr_route_sid);
+  const theirs = gone.flatMap((route) => route.lcr_carrier_set_entries.map(sidOf));
+  if ([...theirs, ...plan.removeEntries].some(is(default_entry_sid)))
+    plan.default_carrier_set_entry_sid ??= null;
   return plan;
 }
 
@@ -112,7 +117,7 @@ function claim(
     const isDefault = want.priority === DEFAULT_PRIORITY;
     if (!route)
       issues.push({ path: `${want.path}.lcr_route_sid`, message: 'This routing has no such route.' });
-    else if (route === fallback && !isDefault)
+    else if (route === fallback && !isDefault && !isAsStored(want, route))
       issues.push({
         path: `${want.path}.priority`,
         message: `The default route has priority ${DEFAULT_PRIORITY}.`,
@@ -129,6 +134,10 @@ function claim(
   }
   return claimed;
 }
+
+/** The default route where another client has put it, sent back as it was read. */
+const isAsStored = (want: WantedRoute, { regex, priority }: StoredRoute) =>
+  want.regex === regex && want.priority === priority;
 
 /** Answers the sids that the route's carriers will have, in their order. */
 function planEntries(
@@ -169,6 +178,8 @@ function unsaid({ description, priority }: WantedRoute, known: StoredRoute | und
   if (known && description === undefined) return known.description;
   return priority === DEFAULT_PRIORITY ? DEFAULT_DESCRIPTION : null;
 }
+
+const sidOf = (entry: Entry) => entry.lcr_carrier_set_entry_sid;
 
 function is(sid: string | null) {
   return (other: string) => other === sid;
