@@ -28,8 +28,8 @@ export function findView(db: Db, view_sid: string) {
 }
 
 /**
- * The own ones, and those that are shared with the people of the actor's provider; an admin names the provider, or the
- * view. Without the filters whose record is gone, or not for the reader.
+ * The own ones, and those that are shared with the people of the actor's provider, made by others or by the actor; an
+ * admin names the provider, or the view. Without the filters whose record is gone, or not for the reader.
  */
 export async function listViews(db: Db, actor: Actor, filter: Filter): Promise<ListView[]> {
   const user_sid = userSidOf(actor) ?? '';
@@ -43,7 +43,11 @@ export async function listViews(db: Db, actor: Actor, filter: Filter): Promise<L
     .select('d.view_sid as default_sid')
     .where((where) =>
       where.or([
-        where('v.user_sid', '=', user_sid),
+        where.and([
+          where('v.user_sid', '=', user_sid),
+          // Shared with the people of a provider that the actor has left, it is theirs.
+          ...(actor.scope === 'admin' ? [] : [where('v.service_provider_sid', 'is', null)]),
+        ]),
         ...(of ? [where('v.service_provider_sid', '=', of)] : []),
         ...(actor.scope === 'admin' && (filter.view_sid || filter.are_default)
           ? [where('v.service_provider_sid', 'is not', null)]
