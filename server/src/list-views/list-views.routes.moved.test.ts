@@ -42,7 +42,11 @@ test('who moves to another provider takes along the own views, and leaves those 
   const me = await app.ask<{ default_views: object }>('GET', '/Users/me', { as: maker });
   assert.deepEqual(me.body.default_views, {});
 
+  // The name of what is not seen any more is free.
+  const again = await make('Shared', who.providerB);
+  assert.deepEqual([await namesOf(maker), await namesOf(who.userB1)], [['Own', 'Shared'], ['Shared']]);
+  assert.equal((await change(own, { name: 'Shared' })).status, 422);
   assert.equal((await change(own, { name: 'Still own' })).status, 204);
   assert.equal((await app.ask('DELETE', shared, { as: who.userA })).status, 204);
-  assert.equal((await app.ask('DELETE', own, { as: maker })).status, 204);
+  for (const path of [own, again]) assert.equal((await app.ask('DELETE', path, { as: maker })).status, 204);
 });

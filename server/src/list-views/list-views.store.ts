@@ -1,7 +1,7 @@
 /** Views of lists in the database. */
 import { type Actor, userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { ListView } from '@trunkline/contract/list-views/list-views.contract.ts';
-import type { RawBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach, withinSight } from '../db/reach.ts';
@@ -114,12 +114,18 @@ async function recordsOf(
   return new Set(found.flat().map(({ sid }) => sid));
 }
 
+/** Without those that were left to the people of a former provider: their maker does not see them, and cannot make room. */
 export async function namesOfOwnViews(db: Db, user_sid: string, list: string) {
+  const isLeft = sql<SqlBool>`v.service_provider_sid
+    <> coalesce(a.service_provider_sid, u.service_provider_sid, v.service_provider_sid)`;
   return db
-    .selectFrom('trunkline_list_views')
-    .select(['view_sid', 'name'])
-    .where('user_sid', '=', user_sid)
-    .where('list', '=', list)
+    .selectFrom('trunkline_list_views as v')
+    .innerJoin('users as u', 'u.user_sid', 'v.user_sid')
+    .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
+    .select(['v.view_sid', 'v.name'])
+    .where('v.user_sid', '=', user_sid)
+    .where('v.list', '=', list)
+    .where((where) => where.or([where('v.service_provider_sid', 'is', null), where.not(isLeft)]))
     .execute();
 }
 
