@@ -44,6 +44,14 @@ test('who may only look keeps views of his own, and changes nothing that others 
   }
 });
 
+test('who has left the provider leaves the view that is shared with its people', () => {
+  for (const actor of [aProviderUser(), anAccountUser()]) {
+    const left = { user_sid: userSidOf(actor) ?? '', service_provider_sid: 'elsewhere' };
+    assert.equal(may(listViewPolicy, 'begin', actor, left).allowed, false);
+    assert.equal(may(listViewPolicy, 'updateShared', actor, left).allowed, false);
+  }
+});
+
 test('only a provider shares, with its own people', () => {
   assert.equal(may(listViewPolicy, 'share', anAccountUser(), provider).allowed, false);
   assert.equal(may(listViewPolicy, 'share', aProviderUser(), provider).allowed, true);

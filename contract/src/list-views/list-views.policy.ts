@@ -16,12 +16,14 @@ function shares(actor: Actor, service_provider_sid: string | null): boolean {
   return actor.scope === 'service_provider' && actor.service_provider_sid === service_provider_sid;
 }
 
+/** Whose maker has left the provider, it stays with those whom it is shared with. */
+const isAmong = (actor: Actor, { service_provider_sid }: OwnedView) =>
+  actor.scope === 'admin' || actor.service_provider_sid === service_provider_sid;
+
 const sees = (actor: Actor, view: OwnedView): Decision => {
   if (!isPerson(actor).allowed) return isPerson(actor);
-  const isShared =
-    view.service_provider_sid !== null &&
-    (actor.scope === 'admin' || actor.service_provider_sid === view.service_provider_sid);
-  return isOwn(actor, view) || isShared ? allow : deny(INSUFFICIENT_PERMISSIONS);
+  const isSeen = view.service_provider_sid === null ? isOwn(actor, view) : isAmong(actor, view);
+  return isSeen ? allow : deny(INSUFFICIENT_PERMISSIONS);
 };
 
 /** A view that nobody else sees concerns only its creator, view-only people included (`R12`, decision 045). */
@@ -39,7 +41,7 @@ export const listViewPolicy = {
   /** Change or delete one that others see. */
   updateShared: forWriters((actor: Actor, view: OwnedView): Decision => {
     if (!isPerson(actor).allowed) return isPerson(actor);
-    return isOwn(actor, view) || shares(actor, view.service_provider_sid)
+    return (isOwn(actor, view) && isAmong(actor, view)) || shares(actor, view.service_provider_sid)
       ? allow
       : deny(INSUFFICIENT_PERMISSIONS);
   }),

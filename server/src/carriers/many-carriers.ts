@@ -4,9 +4,16 @@ import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { deny, may } from '@trunkline/contract/core/policy.ts';
 import type { Found, ManyOf } from '../app/change-many.ts';
 import { rowOf } from '../db/lock.ts';
+import type { Db } from '../db/open.ts';
 import { refuseIssues } from '../http/problems.ts';
 import type { CarrierRules } from './admin-carriers.ts';
-import { findCarrierOwner, findCarrierRow, updateCarrier } from './carriers.store.ts';
+import {
+  type CarrierRow,
+  findCarrierOwner,
+  findCarrierRow,
+  updateCarrier,
+  withGateways,
+} from './carriers.store.ts';
 import { getCarrier, removeUnusedCarrier } from './delete-carrier.ts';
 import { registrationEnded } from './registration-ended.ts';
 
@@ -29,9 +36,7 @@ export function manyCarriers(rules: CarrierRules): ManyOf<Found> {
     async put(trx, _origin, { sid }, { is_active }) {
       const row = await findCarrierRow(trx, sid);
       const changed = { is_active: is_active === 1 ? 1 : 0 } as const;
-      // A template that is not filled in reaches nobody.
-      const faults = row ? faultsOf({ ...row, ...changed }, new Set(['is_active'])) : [];
-      refuseIssues(faults);
+      if (row && changed.is_active) await refuseUnfilled(trx, { ...row, ...changed });
       const ended = row ? registrationEnded(row, changed) : {};
       await updateCarrier(trx, sid, { ...changed, ...ended });
     },
@@ -41,4 +46,10 @@ export function manyCarriers(rules: CarrierRules): ManyOf<Found> {
       return before;
     },
   };
+}
+
+/** A template that is not filled in reaches nobody, be it one of its gateways alone. */
+async function refuseUnfilled(trx: Db, row: CarrierRow): Promise<void> {
+  const { sip_gateways, smpp_gateways } = await withGateways(trx, row);
+  refuseIssues(faultsOf({ ...row, sip_gateways, smpp_gateways }, new Set(['is_active'])));
 }

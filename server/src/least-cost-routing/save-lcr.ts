@@ -72,7 +72,7 @@ export function updateWholeLcr(
       await replaceRoutes(trx, saved, routes ? wanted : [...asTheyAre(rest), ...wanted], longest_pattern);
     }
     if (update.default_carrier_set_entry_sid)
-      await chooseDefaultEntry(trx, lcr_sid, update.default_carrier_set_entry_sid);
+      await chooseDefaultEntry(trx, lcr, update.default_carrier_set_entry_sid);
     if (moves) await refuseCarriersLeftBehind(trx, lcr_sid, owner);
   };
   return changeLcr(db, origin, { lcr_sid, owner: from }, save, [ownerRow(owner)]);
@@ -94,14 +94,20 @@ function asTheyAre(routes: readonly StoredRoute[]) {
   }));
 }
 
-async function chooseDefaultEntry(trx: Db, lcr_sid: string, entry_sid: string): Promise<void> {
-  const entries = (await findRoutes(trx, lcr_sid)).flatMap((route) => route.lcr_carrier_set_entries);
-  if (!entries.some((entry) => entry.lcr_carrier_set_entry_sid === entry_sid)) throw noSuchEntry();
+/** A carrier of the default route, where there is one: with another as the default, that route could be deleted. */
+async function chooseDefaultEntry(trx: Db, { lcr_sid, ...stored }: OwnedLcr, entry_sid: string) {
+  const routes = await findRoutes(trx, lcr_sid);
+  const has = ({ lcr_carrier_set_entries: entries }: StoredRoute) =>
+    entries.some((entry) => entry.lcr_carrier_set_entry_sid === entry_sid);
+  if (!routes.some(has)) throw noSuchEntry();
+  // What a platform has stored otherwise is saved back as it was read.
+  const last = routes.find(({ priority }) => priority === DEFAULT_PRIORITY);
+  if (last && !has(last) && entry_sid !== stored.default_carrier_set_entry_sid)
+    throw noSuchEntry('This carrier entry is of another route. Choose one of the default route.');
   await updateLcr(trx, lcr_sid, { default_carrier_set_entry_sid: entry_sid });
 }
 
-function noSuchEntry() {
-  const message = 'This routing has no such carrier entry.';
+function noSuchEntry(message = 'This routing has no such carrier entry.') {
   return problems.invalid([{ path: 'default_carrier_set_entry_sid', message }]);
 }
 

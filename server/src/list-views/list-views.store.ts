@@ -1,7 +1,7 @@
 /** Views of lists in the database. */
 import { type Actor, userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { ListView } from '@trunkline/contract/list-views/list-views.contract.ts';
-import type { RawBuilder, SqlBool } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { oneRow } from '../db/one-row.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach, withinSight } from '../db/reach.ts';
@@ -28,8 +28,8 @@ export function findView(db: Db, view_sid: string) {
 }
 
 /**
- * The own ones, and those that are shared with the people of the actor's provider; an admin names the provider, or the
- * view. Without the filters whose record is gone, or not for the reader.
+ * The own ones, and those that are shared with the people of the actor's provider, made by others or by the actor; an
+ * admin names the provider, or the view. Without the filters whose record is gone, or not for the reader.
  */
 export async function listViews(db: Db, actor: Actor, filter: Filter): Promise<ListView[]> {
   const user_sid = userSidOf(actor) ?? '';
@@ -43,7 +43,11 @@ export async function listViews(db: Db, actor: Actor, filter: Filter): Promise<L
     .select('d.view_sid as default_sid')
     .where((where) =>
       where.or([
-        where('v.user_sid', '=', user_sid),
+        where.and([
+          where('v.user_sid', '=', user_sid),
+          // Shared with the people of a provider that the actor has left, it is theirs.
+          ...(actor.scope === 'admin' ? [] : [where('v.service_provider_sid', 'is', null)]),
+        ]),
         ...(of ? [where('v.service_provider_sid', '=', of)] : []),
         ...(actor.scope === 'admin' && (filter.view_sid || filter.are_default)
           ? [where('v.service_provider_sid', 'is not', null)]
@@ -110,12 +114,18 @@ async function recordsOf(
   return new Set(found.flat().map(({ sid }) => sid));
 }
 
+/** Without those that were left to the people of a former provider: their maker does not see them, and cannot make room. */
 export async function namesOfOwnViews(db: Db, user_sid: string, list: string) {
+  const isLeft = sql<SqlBool>`v.service_provider_sid
+    <> coalesce(a.service_provider_sid, u.service_provider_sid, v.service_provider_sid)`;
   return db
-    .selectFrom('trunkline_list_views')
-    .select(['view_sid', 'name'])
-    .where('user_sid', '=', user_sid)
-    .where('list', '=', list)
+    .selectFrom('trunkline_list_views as v')
+    .innerJoin('users as u', 'u.user_sid', 'v.user_sid')
+    .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
+    .select(['v.view_sid', 'v.name'])
+    .where('v.user_sid', '=', user_sid)
+    .where('v.list', '=', list)
+    .where((where) => where.or([where('v.service_provider_sid', 'is', null), where.not(isLeft)]))
     .execute();
 }
 

@@ -55,7 +55,8 @@ const hasDefaultViews = sql<0 | 1>`exists (
 
 /** Each by its own index. An admin sees what any provider shares. */
 const ownLists = sql<string | null>`(
-  select group_concat(distinct v.list) from trunkline_list_views as v where v.user_sid = u.user_sid)`;
+  select group_concat(distinct v.list) from trunkline_list_views as v
+    where v.user_sid = u.user_sid and v.service_provider_sid is null)`;
 const sharedLists = sql<string | null>`(
   select group_concat(distinct v.list) from trunkline_list_views as v
     where v.service_provider_sid = p.service_provider_sid
