@@ -178,7 +178,10 @@ test('an empty text where a call may name an application or a webhook is none, a
     ],
   );
   const refused = await place(aCallTo('15551230002', { application_sid: '', call_hook: '' }));
-  assert.deepEqual([refused.status, refused.problem.msg], [400, 'either call_hook or application_sid required']);
+  assert.deepEqual(
+    [refused.status, refused.problem.msg],
+    [400, 'either call_hook or application_sid required'],
+  );
 });
 
 test("calls are the account's and the admin's to place, messages the account's alone", async () => {
