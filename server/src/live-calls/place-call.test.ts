@@ -171,7 +171,10 @@ test('an empty text where a call may name an application or a webhook is none, a
   const reply = await place(aCallTo('15551230002', { ...own, ...voice, ...heard }));
   assert.equal(reply.status, 201, reply.text);
   assert.deepEqual(
-    media.asked.map(({ body: { call_hook, call_status_hook } }) => [call_hook?.url, call_status_hook]),
+    media.asked.map(({ body: { call_hook, call_status_hook } }) => [
+      (call_hook as { url: string }).url,
+      call_status_hook,
+    ]),
     [
       ['https://app.example.com/call', null],
       ['https://app.example.com/own', null],
