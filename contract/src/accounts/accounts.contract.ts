@@ -92,6 +92,12 @@ export const accountUpdate = z.object({
   bucket_credential: bucketCredentialUpdate,
 });
 
+/** In upper or lower case, as Python sends True. */
+const regenerate = z.preprocess(
+  (sent) => (typeof sent === 'string' ? sent.toLowerCase() : sent),
+  z.enum(['true', '1', 'false', '0']),
+);
+
 const accountParams = z.object({ account_sid: sid });
 
 export const accountSorts = ['name', 'is_active', 'created_at'] as const;
@@ -183,7 +189,7 @@ export const accountEndpoints = {
     summary: 'The secret that signs webhooks; with regenerate=true a new one',
     tag: 'accounts',
     params: accountParams,
-    query: z.object({ regenerate: z.enum(['true', '1', 'false', '0']).optional() }),
+    query: z.object({ regenerate: regenerate.optional() }),
     success: { status: 200, body: z.object({ webhook_secret: z.string() }) },
   }),
 };

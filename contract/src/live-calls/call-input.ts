@@ -1,7 +1,7 @@
 /** Calls to place and messages to send, as a media server takes them; other fields are passed on unchanged (`W51`). */
 import { z } from 'zod';
 import { isPrintable } from '../core/printable.ts';
-import { sid } from '../core/value.ts';
+import { sidOrNone } from '../core/value.ts';
 
 const LONGEST = 1024;
 
@@ -52,6 +52,9 @@ const hook = (name: string) => {
   });
 };
 
+const hookOrNone = (name: string) =>
+  z.preprocess((sent) => (sent === '' ? null : sent), hook(name).nullish());
+
 const speech = [
   'speech_synthesis_vendor',
   'speech_synthesis_language',
@@ -69,9 +72,9 @@ export const callInput = z
       .unknown()
       .refine((to) => to !== undefined && to !== null, 'missing to parameter')
       .pipe(callTarget),
-    application_sid: sid.nullish(),
-    call_hook: hook('call_hook').nullish(),
-    call_status_hook: hook('call_status_hook').nullish(),
+    application_sid: sidOrNone,
+    call_hook: hookOrNone('call_hook'),
+    call_status_hook: hookOrNone('call_status_hook'),
     speech_synthesis_vendor: text,
     speech_synthesis_language: text,
     speech_synthesis_voice: text,

@@ -232,7 +232,8 @@ test('the webhook secret is shown and renewed to those who may change the accoun
   const second = await look('?regenerate=true');
   assert.match(second, /^wh_secret_[1-9a-zA-Z]{22}$/);
   assert.equal(await look('?regenerate=0'), second);
-  const third = await look('?regenerate=1');
+  assert.equal(await look('?regenerate=False'), second);
+  const third = await look('?regenerate=True');
   assert.equal(new Set([first, second, third]).size, 3);
   // Who asks for the head alone never sees what it would be.
   const headers = { authorization: `Bearer ${await app.sign(who.userA2)}` };
@@ -246,7 +247,7 @@ test('the webhook secret is shown and renewed to those who may change the accoun
     .execute();
   assert.deepEqual(
     actions.map((row) => row.action),
-    ['read', 'read', 'regenerate', 'read', 'regenerate', 'read', 'read'].map(
+    ['read', 'read', 'regenerate', 'read', 'read', 'regenerate', 'read', 'read'].map(
       (action) => `${action}-webhook-secret`,
     ),
   );

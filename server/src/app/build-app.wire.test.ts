@@ -108,6 +108,24 @@ test('a body that nobody asks for is passed over, whatever type it names, and an
     assert.equal(await status('PUT', '/v1/SystemInformation', type, '{"log_level":"info"}'), 415, `${type}`);
 });
 
+test('a POST without a body is one that names nothing: what it has to name is said, and a key needs no more', async () => {
+  const key = await app.world.key({ account_sid: who.a1 });
+  const post = (url: string, payload?: string) => {
+    const type = payload === undefined ? {} : { 'content-type': 'application/json' };
+    const headers = { authorization: `Bearer ${key}`, ...type };
+    return app.app.inject({ method: 'POST', url, headers, ...(payload !== undefined && { payload }) });
+  };
+  for (const payload of [undefined, '', 'null', '{}']) {
+    const made = await post('/v1/ApiKeys', payload);
+    assert.deepEqual([made.statusCode, typeof made.json().token], [201, 'string'], made.body);
+    const refused = (await post('/v1/Applications', payload)).json();
+    assert.ok(
+      refused.issues.some(({ path }: { path: string }) => path === 'name'),
+      refused.msg,
+    );
+  }
+});
+
 test('a malformed Authorization header is 401, with a word on how to send it', async () => {
   const challenges = [];
   for (const authorization of ['Basic YTpi', 'Bearer', 'Bearer a b', 'bearer of-nobody']) {

@@ -159,8 +159,8 @@ async function parse(
   const given = withoutEmpty(request.query);
   if (endpoint.method === 'DELETE') issues.push(...narrowsNothing(endpoint.query, given));
   const query = read(endpoint.query, given, 'query');
-  // A change that brings nothing names nothing, as on the platform.
-  const none = request.method === 'PUT' ? {} : undefined;
+  // A request that brings nothing names nothing, as on the platform.
+  const none = request.method === 'PUT' || request.method === 'POST' ? {} : undefined;
   const isWell = issues.length === 0;
   const body = read(endpoint.body, sent ?? none, 'body');
   if (stored && isWell && issues.length > 0 && typeof sent === 'object' && sent !== null) {

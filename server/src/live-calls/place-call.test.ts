@@ -161,6 +161,32 @@ test('what cannot be a call is refused with the sentence of the platform, and no
   assert.deepEqual(media.asked, []);
 });
 
+test('an empty text where a call may name an application or a webhook is none, as in a change of a call', async () => {
+  const none = { call_hook: '', call_status_hook: '' };
+  assert.equal((await place(aCallTo('15551230002', { application_sid, ...none }))).status, 201);
+  const own = { call_hook: 'https://app.example.com/own', call_status_hook: '', application_sid: '' };
+  const spoken = { speech_synthesis_vendor: 'google', speech_synthesis_language: 'en-US' };
+  const voice = { ...spoken, speech_synthesis_voice: 'en-US-Standard-C' };
+  const heard = { speech_recognizer_vendor: 'google', speech_recognizer_language: 'en-US' };
+  const reply = await place(aCallTo('15551230002', { ...own, ...voice, ...heard }));
+  assert.equal(reply.status, 201, reply.text);
+  assert.deepEqual(
+    media.asked.map(({ body: { call_hook, call_status_hook } }) => [
+      (call_hook as { url: string }).url,
+      call_status_hook,
+    ]),
+    [
+      ['https://app.example.com/call', null],
+      ['https://app.example.com/own', null],
+    ],
+  );
+  const refused = await place(aCallTo('15551230002', { application_sid: '', call_hook: '' }));
+  assert.deepEqual(
+    [refused.status, refused.problem.msg],
+    [400, 'either call_hook or application_sid required'],
+  );
+});
+
 test("calls are the account's and the admin's to place, messages the account's alone", async () => {
   const call = aCallTo('15551230002', { application_sid });
   const byProvider = await place(call, who.userA);
