@@ -93,6 +93,7 @@ export const test = base.extend<
   },
   /** The page with the admin signed in, on no screen yet. */
   signedIn: async ({ page, world }, use) => {
+    await world.stayFresh();
     await actAs(page, world.token);
     await use(page);
   },
