@@ -1,5 +1,6 @@
 /** What a form asks of the password of a user, of somebody else's and of one's own. */
 import type { Page } from '@playwright/test';
+import { setPage } from '../page-settings.ts';
 import { expect, test } from '../test.ts';
 
 const temporaryPassword = (page: Page) => page.getByLabel('Temporary password');
@@ -58,4 +59,20 @@ test('a person changes the own password and is signed out elsewhere', async ({ w
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(page.getByText('Password changed')).toBeVisible();
   await world.logIn(user.name, 'another one 3');
+});
+
+test('with a temporary password one starts on the home page too, where people start there', async ({
+  page,
+  world,
+}) => {
+  const user = await world.user({ force_change: 1, initial_password: 'a temporary one 1' });
+  await setPage(page, { START_PAGE: 'home' });
+  await page.goto('/');
+  await page.getByLabel('Username').fill(user.name);
+  await page.getByLabel('Password').fill(user.password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await page.getByLabel('New password', { exact: true }).fill('another one 3');
+  await page.getByLabel('Confirm new password').fill('another one 3');
+  await page.getByRole('button', { name: 'Create password' }).click();
+  await expect(page).toHaveURL(/\/internal\/home$/);
 });

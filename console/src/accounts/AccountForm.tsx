@@ -54,6 +54,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
     Boolean(me.subscription?.products.length);
   // They have a query of their own, which the fields of the account do not wait for.
   const known = useRef(limits.data && limitValues(limits.data));
+  const withAuth = useRef(new Set<string>());
   const valuesOf = (record: Account | undefined) => accountValues(record, known.current);
   const { form, page } = useRecordForm<AccountValues, Account, R>(
     {
@@ -62,7 +63,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
       onSave: (entered, madeFrom, whole) => props.onSave(entered, { allowed, form: whole, madeFrom }),
     },
     valuesOf,
-    { validate: (values) => accountFaults(values, allowed, account) },
+    { validate: (values) => accountFaults(values, allowed, account, withAuth.current) },
   );
   known.current = form.getInitialValues().limits;
   useServerPart(form, 'limits', limits.data && limitValues(limits.data), limits.dataUpdatedAt);
@@ -121,6 +122,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           label="Registration webhook"
           description="Called when a SIP device registers, to accept or reject it."
           stored={account?.registration_hook}
+          asked={withAuth}
         />
         <WebhookFields
           form={form}
@@ -129,6 +131,7 @@ export function AccountForm<R>(props: AccountFormProps<R>) {
           description="Notified when a call joins or leaves a queue."
           methods={['POST']}
           stored={account?.queue_event_hook}
+          asked={withAuth}
         />
       </Section>
       {account && <WebhookSecret account={account} />}

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Account, accountUpdate } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { BASIC_AUTH_NOTICE } from '@trunkline/contract/core/webhook.ts';
 import { accountFaults, accountSent, accountValues, newAccountSent, ownPaths } from './account-form.ts';
 
 const APPLICATION = 'aaaaaaaa-0000-4000-8000-00000000000a';
@@ -145,6 +146,16 @@ test('basic authentication asks for both, the username and the password', () => 
     ] ?? '',
     /both the username and password/,
   );
+});
+
+test('basic authentication that was asked for and left empty is a fault of a webhook that there is', () => {
+  const hook = { url: 'https://example.com', method: 'POST', username: '', password: '' } as const;
+  const asked = new Set(['registration_hook', 'queue_event_hook']);
+  const values = { ...accountValues(), name: 'Acme', registration_hook: hook };
+  assert.deepEqual(accountFaults(values, admin, undefined, asked), {
+    'registration_hook.username': BASIC_AUTH_NOTICE,
+  });
+  assert.deepEqual(accountFaults(values, admin), {});
 });
 
 test('a stored SIP realm that is no domain name stays, and no other one is typed (R22)', () => {

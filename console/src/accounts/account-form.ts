@@ -3,6 +3,7 @@ import { type Account, accountInput, accountUpdate } from '@trunkline/contract/a
 import { emptyForNull, faultsByField, nullForEmpty } from '../app/record/form-values.ts';
 import { limitFaults } from '../app/record/limit-faults.ts';
 import {
+  askedFaults,
   optionalWebhookSent,
   type WebhookValues,
   webhookFaults,
@@ -79,11 +80,17 @@ function realmOf({ sip_realm }: AccountValues): string | null {
 
 const hooks = { registration_hook: 'Registration webhook', queue_event_hook: 'Queue event webhook' } as const;
 
-/** By field, from the contract's own schemas: what the server would refuse is refused before it is sent. */
+const hookKeys = ['registration_hook', 'queue_event_hook'] as const;
+
+/**
+ * By field, from the contract's own schemas: what the server would refuse is refused before it is sent. `withAuth`
+ * are the webhooks whose basic authentication was asked for, and so may not stay empty.
+ */
 export function accountFaults(
   values: AccountValues,
   allowed: Allowed,
   account?: Account,
+  withAuth: ReadonlySet<string> = new Set(),
 ): Record<string, string> {
   const sent = account ? accountSent(values, account, allowed) : newAccountSent(values, NO_SID, allowed);
   const parsed = (account ? accountUpdate : accountInput).safeParse(sent);
@@ -91,7 +98,9 @@ export function accountFaults(
   const faults = { ...limitFaults(values.limits), ...found };
   if (account && allowed.withRecording)
     Object.assign(faults, recordingFaults(values, account.bucket_credential));
-  for (const key of ['registration_hook', 'queue_event_hook'] as const) {
+  const used = hookKeys.filter((key) => values[key].url.trim() !== '');
+  Object.assign(faults, askedFaults(values, used, withAuth));
+  for (const key of hookKeys) {
     const changed = account ? webhookFaults(key, values[key], account[key]) : {};
     for (const [path, message] of Object.entries(changed)) faults[path] ??= inFieldWords(message);
     const { url, username, password } = values[key];

@@ -17,7 +17,6 @@ import {
   applicationFaults,
   applicationValues,
   type Followed,
-  type HookKey,
   statusHookFor,
 } from './application-form.ts';
 import { EnvironmentFields } from './EnvironmentFields.tsx';
@@ -34,7 +33,7 @@ type ApplicationFormProps<R> = RecordFormProps<ApplicationValues, Application, R
 export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
   const { service_provider_sid, onSaved, onChanged } = props;
   const application = props.stored?.record;
-  const withAuth = useRef(new Set<HookKey>());
+  const withAuth = useRef(new Set<string>());
   const environment = useRef<Environment>(undefined);
   const following = useRef(new Set<Promise<void>>());
   const sent = useRef<ApplicationValues>(undefined);
@@ -75,11 +74,6 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
     form.setFieldValue('call_status_hook.method', next.status.method);
   }
 
-  function askForAuth(key: HookKey, isOn: boolean) {
-    if (isOn) withAuth.current.add(key);
-    else withAuth.current.delete(key);
-  }
-
   return (
     <FormPage
       {...page}
@@ -110,7 +104,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
           required
           stored={application?.call_hook}
           onUrlChange={followCallHook}
-          onAuthChange={(isOn) => askForAuth('call_hook', isOn)}
+          asked={withAuth}
         />
         <EnvironmentFields
           form={form}
@@ -125,7 +119,7 @@ export function ApplicationForm<R>(props: ApplicationFormProps<R>) {
           description="Called when the state of a call changes."
           required
           stored={application?.call_status_hook}
-          onAuthChange={(isOn) => askForAuth('call_status_hook', isOn)}
+          asked={withAuth}
         />
       </Section>
       <SpeechSection

@@ -7,9 +7,10 @@ import {
   applicationUpdate,
   speechDefaults,
 } from '@trunkline/contract/applications/applications.contract.ts';
-import { BASIC_AUTH_NOTICE, isWebsocket } from '@trunkline/contract/core/webhook.ts';
+import { isWebsocket } from '@trunkline/contract/core/webhook.ts';
 import { faultsByField, ticked } from '../app/record/form-values.ts';
 import {
+  askedFaults,
   isNone,
   noWebhook,
   type WebhookValues,
@@ -190,7 +191,7 @@ export function swapSpeech(values: ApplicationValues): ApplicationValues {
  */
 export function applicationFaults(
   values: ApplicationValues,
-  withAuth: ReadonlySet<HookKey> = new Set(),
+  withAuth: ReadonlySet<string> = new Set(),
   stored?: Pick<Application, HookKey | 'app_json'>,
 ): Record<string, string> {
   const sent = stored ? changeSent(values, stored) : applicationSent(values);
@@ -200,10 +201,8 @@ export function applicationFaults(
     const fault = appJsonFault(sent.app_json);
     if (fault) faults.app_json ??= fault;
   }
-  for (const key of withAuth)
-    if (values[key].username === '' && values[key].password === '')
-      faults[`${key}.username`] = BASIC_AUTH_NOTICE;
-  for (const key of stored ? (['call_hook', 'call_status_hook'] as const) : [])
+  Object.assign(faults, askedFaults(values, hookKeys, withAuth));
+  for (const key of stored ? hookKeys : [])
     for (const [path, message] of Object.entries(webhookFaults(key, values[key], stored?.[key])))
       faults[path] ??= inFieldWords(message);
   Object.assign(faults, speechFaults(values));
@@ -230,7 +229,8 @@ function speechFaults(values: ApplicationValues): Record<string, string> {
   return faults;
 }
 
-export type HookKey = 'call_hook' | 'call_status_hook';
+const hookKeys = ['call_hook', 'call_status_hook'] as const;
+export type HookKey = (typeof hookKeys)[number];
 
 const hooks = { call_hook: 'Calling webhook', call_status_hook: 'Call status webhook' } as const;
 

@@ -91,6 +91,16 @@ test('an application is sent with its account alone; spaces in a proxy are a sli
   assert.equal(carrierSent(values).outbound_sip_proxy, 'sip.example.com:5060');
 });
 
+test('an application that a carrier has without an account is not shown, and stays', () => {
+  const application_sid = 'cccccccc-0000-4000-8000-000000000001';
+  const stored = storedCarrier({ account_sid: null, application_sid });
+  const values = carrierValues(stored);
+  assert.equal('application_sid' in carrierSent(values, stored), false);
+  const moved = { ...values, account_sid: 'aaaaaaaa-0000-4000-8000-000000000001', application_sid: '' };
+  assert.equal(carrierSent(moved, stored).application_sid, null);
+  assert.equal(carrierSent(copiedValues(stored)).application_sid, null);
+});
+
 test('a gateway for both ways is one row, and rows stand by address', () => {
   const stored = storedCarrier({
     sip_gateways: [

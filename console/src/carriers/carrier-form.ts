@@ -131,18 +131,23 @@ export function withTrunkType(values: CarrierValues, trunk_type: Carrier['trunk_
 }
 
 /** The carrier's own fields; its gateways are beside it in `sentRows`. */
-export function carrierSent(values: CarrierValues, stored?: Pick<Carrier, 'requires_register'>) {
+export function carrierSent(
+  values: CarrierValues,
+  stored?: Pick<Carrier, 'requires_register'> & Partial<Pick<Carrier, 'account_sid' | 'application_sid'>>,
+) {
   const { with_outbound_auth, with_inbound_auth } = values;
   const registers = with_outbound_auth && (values.requires_register || values.trunk_type === 'reg');
   const text = (value: string, isOn = true) => (isOn && value.trim() !== '' ? value.trim() : null);
   const interval = values.smpp_enquire_link_interval.trim();
   // The registrar switches registering off after too many refusals: its fields are then kept for later.
   const isOffAlready = !registers && with_outbound_auth && stored?.requires_register === 0;
+  // A platform lets a carrier have one without an account. Here it is not shown then, so it is not taken away either.
+  const isLeft = stored?.account_sid === null && Boolean(stored.application_sid) && values.account_sid === '';
   return {
     name: values.name.trim(),
     is_active: bit(values.is_active),
     account_sid: values.account_sid || null,
-    application_sid: (values.account_sid && values.application_sid) || null,
+    ...(isLeft ? {} : { application_sid: (values.account_sid && values.application_sid) || null }),
     trunk_type: values.trunk_type,
     dtmf_type: values.dtmf_type,
     e164_leading_plus: bit(values.e164_leading_plus),

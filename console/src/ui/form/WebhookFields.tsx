@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, TextInput, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { BASIC_AUTH_NOTICE, isWebsocket, passwordMove } from '@trunkline/contract/core/webhook.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { SecretInput } from './SecretInput.tsx';
 import classes from './WebhookFields.module.css';
 
@@ -21,12 +21,12 @@ type WebhookFieldsProps<V> = {
   stored: { url: string; password: string | null } | null | undefined;
   /** Called with each new address, after the form has it. */
   onUrlChange?: (url: string) => void;
-  /** Called when basic authentication is switched on or off: whoever asks for it has to name both. */
-  onAuthChange?: (isOn: boolean) => void;
+  /** Holds the paths whose basic authentication was switched on here: whoever asks for it has to name both. */
+  asked: RefObject<Set<string>>;
 };
 
 export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
-  const { form, path, label, description, required = false, stored, onUrlChange } = props;
+  const { form, path, label, description, required = false, stored, onUrlChange, asked } = props;
   const { methods = ['POST', 'GET'] } = props;
   const url = form.getInputProps(`${path}.url`);
   const method = form.getInputProps(`${path}.method`);
@@ -38,6 +38,8 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
   const opensSocket = isWebsocket(String(url.value ?? ''));
   const choices = opensSocket ? ['GET'] : [...new Set([...methods, String(method.value)])];
   const withAuth = asksForAuth || Boolean(username.value || password.value);
+  // Drawn anew, after all changes were discarded, it is switched off again where nothing is stored.
+  useEffect(() => void asked.current.delete(path), [asked, path]);
 
   /** A websocket takes GET alone; with another address the method is what it was before. */
   function changeUrl(text: string) {
@@ -52,7 +54,8 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
   /** What is switched off is not sent, and comes back when it is switched on again. */
   function switchAuth(on: boolean) {
     setAsksForAuth(on);
-    props.onAuthChange?.(on);
+    if (on) asked.current.add(path);
+    else asked.current.delete(path);
     if (!on) switchedOff.current = { username: username.value, password: password.value };
     username.onChange(on ? switchedOff.current.username : '');
     password.onChange(on ? switchedOff.current.password : '');

@@ -1,5 +1,5 @@
 /** A webhook between its fields and the wire. */
-import { passwordMove, webhookChange } from '@trunkline/contract/core/webhook.ts';
+import { BASIC_AUTH_NOTICE, passwordMove, webhookChange } from '@trunkline/contract/core/webhook.ts';
 
 /** As a form holds it; empty texts mean none. */
 export type WebhookValues = { url: string; method: 'GET' | 'POST'; username: string; password: string };
@@ -40,6 +40,16 @@ export function webhookFaults(
     ...Object.fromEntries(issues.map(({ path, message }) => [path, message])),
     ...(kept && { [`${name}.password`]: kept }),
   };
+}
+
+/** Of the webhooks whose basic authentication was switched on: neither of its two may stay empty. */
+export function askedFaults<K extends string>(
+  values: Record<K, WebhookValues>,
+  names: readonly K[],
+  asked: ReadonlySet<string>,
+): Record<string, string> {
+  const empty = names.filter((name) => !values[name].username && !values[name].password && asked.has(name));
+  return Object.fromEntries(empty.map((name) => [`${name}.username`, BASIC_AUTH_NOTICE]));
 }
 
 /** Nothing was typed for it. */
