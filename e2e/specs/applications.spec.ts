@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { APPLICATION_NAME_TAKEN } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE } from '@trunkline/contract/core/webhook.ts';
-import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { fetched } from '../fetched.ts';
 import { pick } from '../lists.ts';
 import { setPage } from '../page-settings.ts';
@@ -110,52 +109,6 @@ test('both webhooks keep their basic authentication, the passwords masked', asyn
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(calling.getByLabel('Username')).toBeFocused();
   await expect(calling.getByLabel('Username')).toHaveAccessibleDescription(BASIC_AUTH_NOTICE);
-});
-
-test.describe('with vendors that cannot be reached here', () => {
-  test.use({ allowedErrors: /422/ });
-
-  test('swapping exchanges the primary and the fallback, and switching it off forgets it on saving', async ({
-    signedIn: page,
-    world,
-  }) => {
-    const account = await world.account();
-    const { sid, name } = await world.application(account.sid);
-    for (const vendor of ['google', 'aws', 'deepgram'] as const)
-      await world.send(
-        'POST',
-        `/Accounts/${account.sid}/SpeechCredentials`,
-        aSpeechCredential(vendor, { account_sid: account.sid }),
-        world.token,
-      );
-    const vendor = (of: string) => group(page, of).getByLabel('Vendor');
-    const voice = (of: string) => group(page, of).getByRole('combobox', { name: 'Voice' });
-    await openApplication(page, sid);
-    await page.getByLabel('Use a fallback speech vendor if primary fails').check();
-    await vendor('Fallback speech synthesis').selectOption('aws');
-    await expect(voice('Fallback speech synthesis')).toHaveValue('Danielle');
-    await voice('Fallback speech synthesis').fill('Joanna');
-    await voice('Fallback speech synthesis').press('Enter');
-    await vendor('Fallback speech recognizer').selectOption('deepgram');
-    // A line that moves what stands below it, when it comes.
-    const failed = (of: string) => group(page, of).getByText(/could not be loaded/);
-    await expect(failed('Fallback speech recognizer')).toBeVisible();
-    await page.getByRole('button', { name: 'Swap primary and fallback' }).click();
-    await expect(failed('Speech recognizer')).toBeVisible();
-    await save(page, name);
-    await page.reload();
-    await expect(vendor('Speech synthesis')).toHaveValue('aws');
-    await expect(voice('Speech synthesis')).toHaveValue('Joanna');
-    await expect(vendor('Speech recognizer')).toHaveValue('deepgram');
-    await expect(vendor('Fallback speech synthesis')).toHaveValue('google');
-    await expect(vendor('Fallback speech recognizer')).toHaveValue('google');
-
-    await page.getByLabel('Use a fallback speech vendor if primary fails').uncheck();
-    await save(page, name);
-    const path = `/Applications/${sid}`;
-    const stored = await world.send<Record<string, unknown>>('GET', path, undefined, world.token);
-    expect([stored.use_for_fallback_speech, stored.fallback_speech_synthesis_vendor]).toEqual([0, null]);
-  });
 });
 
 test('an application that is no JSON is refused by the form, which says where, and by the server', async ({

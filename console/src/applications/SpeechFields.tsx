@@ -22,6 +22,7 @@ import { ListenButton } from '../ui/form/ListenButton.tsx';
 import { plain } from '../ui/form/plain.ts';
 import { useKeptChoices } from '../ui/form/use-kept-choices.ts';
 import { failureOf } from '../ui/page/failure.ts';
+import { useLasting } from '../ui/page/use-lasting.ts';
 import type { ApplicationValues } from './application-form.ts';
 import classes from './SpeechFields.module.css';
 import {
@@ -90,10 +91,12 @@ export function SpeechFields(props: SpeechFieldsProps) {
         : { create_new: true },
     );
   const asking = offerBy(vendor, label);
-  const offer = useQuery({
-    ...asking,
-    enabled: asking.enabled && isResting && credentials !== undefined && hasOffer,
-  });
+  const offer = useLasting(
+    useQuery({
+      ...asking,
+      enabled: asking.enabled && isResting && credentials !== undefined && hasOffer,
+    }),
+  );
   const custom = useQuery(
     customVoiceOptionsQuery(
       isSpeaking && speechVendorOf(vendor)?.custom_voices ? credential?.speech_credential_sid : undefined,
@@ -168,7 +171,8 @@ export function SpeechFields(props: SpeechFieldsProps) {
   const voices = [...(custom.data ?? []), ...voiceOptions(offer.data, vendor, language)];
   const fault = offer.error ? failureOf(offer.error).msg : null;
   // Without a list there is nothing to choose from, so the words are typed.
-  const isAsking = hasOffer && (props.isLoading || !isResting || offer.isLoading || custom.isLoading);
+  const isAsking =
+    hasOffer && (props.isLoading || !isResting || (offer.isLoading && !fault) || custom.isLoading);
   const typesLanguage = asked === 'words' || (languages.length === 0 && !isAsking);
   const typesVoice = asked === 'words' || isVoiceFree(credential) || (voices.length === 0 && !isAsking);
   // A server of the customer's own has nothing to fall back to.
