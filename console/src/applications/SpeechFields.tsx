@@ -91,12 +91,8 @@ export function SpeechFields(props: SpeechFieldsProps) {
         : { create_new: true },
     );
   const asking = offerBy(vendor, label);
-  const offer = useLasting(
-    useQuery({
-      ...asking,
-      enabled: asking.enabled && isResting && credentials !== undefined && hasOffer,
-    }),
-  );
+  const isAsked = asking.enabled && isResting && credentials !== undefined && hasOffer;
+  const offer = useLasting(useQuery({ ...asking, enabled: isAsked }));
   const custom = useQuery(
     customVoiceOptionsQuery(
       isSpeaking && speechVendorOf(vendor)?.custom_voices ? credential?.speech_credential_sid : undefined,
