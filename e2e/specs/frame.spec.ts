@@ -47,6 +47,11 @@ test('one of many providers is found by a part of its name', async ({ signedIn: 
     const answer = await fetched(route);
     await route.fulfill({ response: answer, json: [...(await answer.json()), ...more] });
   });
+  // A machine that is busy: it is typed before the list has its first frame.
+  await page.addInitScript(() => {
+    const { requestAnimationFrame } = window;
+    window.requestAnimationFrame = (act) => window.setTimeout(() => requestAnimationFrame(act), 300);
+  });
   await page.goto('/internal/accounts');
   const choice = page.getByRole('button', { name: /^Service provider / });
   await choice.click();

@@ -39,6 +39,8 @@ export function FilterChoices(props: FilterChoicesProps) {
   useEffect(() => {
     if (!opened) return;
     const at = requestAnimationFrame(() => {
+      // Who was quicker than the frame is in it already.
+      if (document.activeElement === field.current) return;
       if (isLeft()) onClose();
       else field.current?.focus();
     });
