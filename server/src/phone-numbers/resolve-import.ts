@@ -94,14 +94,11 @@ export async function resolveImport(
       tell('account', text.account, accountFault(text.account, account.count, actor));
     const owner = account.only;
     // Whose they are to be is told only where the account is known.
-    const named_carriers = carriers(text.carrier || defaults.voip_carrier_sid);
+    const carrier_word = text.carrier || defaults.voip_carrier_sid;
+    const named_carriers = carriers(carrier_word);
     const carrier = pick(named_carriers, (one) => !owner || serves(one, owner));
     if (carrier.only === null && (owner || named_carriers.length === 0))
-      tell(
-        'carrier',
-        text.carrier,
-        carrierFault(text.carrier || defaults.voip_carrier_sid, carrier.count, owner),
-      );
+      tell('carrier', text.carrier, carrierFault(carrier_word, carrier.count, owner));
     else if (carrier.only && !carrier.only.is_active)
       tell('carrier', text.carrier, `The carrier ${carrier.only.name} is inactive.`);
     const named_applications = applications(text.application || defaults.application_sid);
