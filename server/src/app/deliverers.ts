@@ -23,7 +23,7 @@ export function joinDeliverers(parts: Parts): Deliverers {
   return {
     'alert-notice': alertDeliverer(parts),
     mail: (mail, about) => parts.mailer.send(mail, about),
-    'reset-request': (request) => sendResetLinks(parts, request),
+    'reset-request': (request, { settle }) => sendResetLinks(parts, request, settle),
     'stripe-closing': async ({ customer_id }) => {
       if (!parts.stripe) throw new Error('payment is not set up on this server');
       await parts.stripe.removeCustomer(customer_id);

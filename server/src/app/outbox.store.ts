@@ -66,6 +66,20 @@ export async function postponeDelivery(
     .execute();
 }
 
+/** Removes it, and tells whether it was there and no other server had claimed it since. */
+export async function settleDelivery(
+  trx: Db,
+  { outbox_sid, attempts }: { outbox_sid: string; attempts: number },
+): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('trunkline_outbox')
+    .where('outbox_sid', '=', outbox_sid)
+    .where('attempts', '=', attempts)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** Whoever has claimed it. */
 export async function removeDelivery(db: Db, outbox_sid: string): Promise<void> {
   await db.deleteFrom('trunkline_outbox').where('outbox_sid', '=', outbox_sid).execute();
 }

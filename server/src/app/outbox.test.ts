@@ -14,7 +14,7 @@ import { makeCipher } from '../security/cipher.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
 import { joinDeliverers } from './deliverers.ts';
-import { type Outbox, openOutbox, pauseAfter } from './outbox.ts';
+import { type Deliverers, type Outbox, openOutbox, pauseAfter } from './outbox.ts';
 
 const FROM = 'Trunkline <noreply@trunkline.example>';
 /** Nobody looks again by itself within a test: tests nudge. */
@@ -46,17 +46,23 @@ afterEach(async () => {
 const fetchPublicUrl = publicFetcher(mayCallOnly([]));
 const cipher = makeCipher('a secret of this test', 'own');
 
-function anOutbox(mailer: Mailer = smtpMailer(server.url, FROM), own: Partial<typeof times> = {}): Outbox {
+function anOutbox(
+  mailer: Mailer = smtpMailer(server.url, FROM),
+  own: Partial<typeof times> = {},
+  asked?: Deliverers['reset-request'],
+): Outbox {
   const outbox = openOutbox(
     {
       db,
       cipher,
       log: makeLogger('info', { write: (line: string) => void log.push(line) }),
-      deliverers: (outbox) =>
-        joinDeliverers({
+      deliverers: (outbox) => ({
+        ...joinDeliverers({
           ...{ db, mailer, fetchPublicUrl, base_url: 'http://localhost', outbox, stripe: null },
           ttsCache: noTtsCache,
         }),
+        ...(asked && { 'reset-request': asked }),
+      }),
     },
     { ...times, ...own },
   );
@@ -151,6 +157,37 @@ test('one slow mail holds up no other', async () => {
   await send(outbox, 'quick@example.com');
   outbox.nudge();
   await server.mailTo('quick@example.com');
+});
+
+test('a deliverer that settles within its own transaction leaves nothing to do twice; a claim of another server it does not settle', async () => {
+  const isOthers = { now: false };
+  const seen: unknown[] = [];
+  const outbox = anOutbox(undefined, {}, async (_, { id, settle }) => {
+    if (isOthers.now) await db.updateTable('trunkline_outbox').set({ attempts: 7 }).execute();
+    await transact(db, async (trx) => {
+      const isSettled = await settle(trx);
+      const left = await trx
+        .selectFrom('trunkline_outbox')
+        .where('outbox_sid', '=', id)
+        .selectAll()
+        .execute();
+      seen.push([isSettled, left.length]);
+    });
+  });
+  outbox.start();
+  for (const content of [{ email: 'a' }, { email: 'b' }]) {
+    const request = { ...content, address: '192.0.2.7', request_id: 'r' };
+    await transact(db, (trx) => outbox.enqueue(trx, { kind: 'reset-request', content: request }));
+    outbox.nudge();
+    await logged(/"delivered"/);
+    log.length = 0;
+    isOthers.now = true;
+  }
+  assert.deepEqual(seen, [
+    [true, 0],
+    [false, 1],
+  ]);
+  assert.equal((await rows()).length, 1);
 });
 
 test('what is refused for now is tried again, what is refused for good is given up and told', async () => {

@@ -17,7 +17,7 @@ import {
   insertDelivery,
   listDue,
   postponeDelivery,
-  removeDelivery,
+  settleDelivery,
   type Waiting,
 } from './outbox.store.ts';
 
@@ -36,10 +36,13 @@ export type Deliveries = {
 type Kind = keyof Deliveries;
 export type Delivery = { [K in Kind]: { kind: K; content: Deliveries[K] } }[Kind];
 
-/** Has to end when `signal` aborts. If it throws, the delivery is retried, unless it throws an `Undeliverable`. */
+/**
+ * Has to end when `signal` aborts. If it throws, the delivery is retried, unless it throws an `Undeliverable`. Where all that
+ * it does is one transaction, that one may `settle` it: then it is done once, whoever dies. False: another server has it.
+ */
 export type Deliverer<Content> = (
   content: Content,
-  about: { id: string; attempt: number; signal: AbortSignal },
+  about: { id: string; attempt: number; signal: AbortSignal; settle: (trx: Db) => Promise<boolean> },
 ) => Promise<void>;
 export type Deliverers = { [K in Kind]: Deliverer<Deliveries[K]> };
 
@@ -128,7 +131,7 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
     try {
       if (row.expires_at <= toDbTimeExact(new Date())) throw new Undeliverable('it is too late for it');
       await hand(kind, row);
-      await removeDelivery(db, id);
+      await settleDelivery(db, row);
       log.info(about, 'delivered');
     } catch (error) {
       await failed(row, error, about).catch((cause) =>
@@ -140,12 +143,13 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
   async function hand<K extends Kind>(kind: K, row: Waiting): Promise<void> {
     const content: Deliveries[K] = JSON.parse(cipher.open(row.sealed_content, 'A delivery'));
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(times.delivery)]);
-    await deliverers[kind](content, { id: row.outbox_sid, attempt: row.attempts, signal });
+    const settle = (trx: Db) => settleDelivery(trx, row);
+    await deliverers[kind](content, { id: row.outbox_sid, attempt: row.attempts, signal, settle });
   }
 
   async function failed(row: Waiting, error: unknown, about: object): Promise<void> {
     if (error instanceof Undeliverable) {
-      await removeDelivery(db, row.outbox_sid);
+      await settleDelivery(db, row);
       log.error({ ...about, err: error }, 'given up');
       return;
     }

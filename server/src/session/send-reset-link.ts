@@ -26,10 +26,16 @@ const MOST_USERS = 5;
 
 type Parts = { db: Db; base_url: string; outbox: Pick<Outbox, 'enqueue' | 'nudge'> };
 
-export async function sendResetLinks(parts: Parts, request: ResetRequest): Promise<void> {
+/** `settle` removes the request with what comes of it, and tells when another server has it. */
+export async function sendResetLinks(
+  parts: Parts,
+  request: ResetRequest,
+  settle: (trx: Db) => Promise<boolean>,
+): Promise<void> {
   await removeOldLinks(parts.db);
   const users = await listUsersOfAddress(parts.db, request.email, MOST_USERS);
   await transact(parts.db, async (trx) => {
+    if (!(await settle(trx))) return;
     const counted = new Map<string, boolean>();
     for (const { user_sid } of users) await sendLink(trx, parts, request, user_sid, counted);
   });

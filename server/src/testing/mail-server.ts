@@ -14,7 +14,7 @@ export async function startMailServer(port = 0) {
   const arrivals = new Set<() => void>();
   const manner = {
     refusal: null as Refusal | null,
-    /** Content is read and never answered. */
+    /** Content that begins to come is read and never answered. */
     is_silent: false,
     /** Content is answered when it is over. */
     held: null as Promise<void> | null,
@@ -35,9 +35,10 @@ export async function startMailServer(port = 0) {
     },
     onData(stream, session, done) {
       const parts: Buffer[] = [];
+      const { is_silent } = manner;
       stream.on('data', (part: Buffer) => void parts.push(part));
       stream.on('end', async () => {
-        if (manner.is_silent) return;
+        if (is_silent) return;
         await manner.held;
         if (manner.refusal) return done(refused(manner.refusal));
         received.push(read(Buffer.concat(parts).toString(), session.envelope.rcptTo[0]?.address ?? ''));
