@@ -36,15 +36,17 @@ export type Deliveries = {
 type Kind = keyof Deliveries;
 export type Delivery = { [K in Kind]: { kind: K; content: Deliveries[K] } }[Kind];
 
-/**
- * Has to end when `signal` aborts. If it throws, the delivery is retried, unless it throws an `Undeliverable`. Where all that
- * it does is one transaction, that one may `settle` it: then it is done once, whoever dies. False: another server has it.
- */
-export type Deliverer<Content> = (
+/** Has to end when `signal` aborts. If it throws, the delivery is retried, unless it throws an `Undeliverable`. */
+export type Deliverer<Content, More = unknown> = (
   content: Content,
-  about: { id: string; attempt: number; signal: AbortSignal; settle: (trx: Db) => Promise<boolean> },
+  about: { id: string; attempt: number; signal: AbortSignal } & More,
 ) => Promise<void>;
-export type Deliverers = { [K in Kind]: Deliverer<Deliveries[K]> };
+/**
+ * Where all that it does is one transaction, that one may `settle` the delivery: then it is done once, whoever dies. False:
+ * another server has it.
+ */
+type Settling = { settle: (trx: Db) => Promise<boolean> };
+export type Deliverers = { [K in Kind]: Deliverer<Deliveries[K], Settling> };
 
 export type Outbox = {
   /**
