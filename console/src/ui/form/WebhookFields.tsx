@@ -21,7 +21,7 @@ type WebhookFieldsProps<V> = {
   stored: { url: string; password: string | null } | null | undefined;
   /** Called with each new address, after the form has it. */
   onUrlChange?: (url: string) => void;
-  /** Holds the paths whose basic authentication was switched on here: whoever asks for it has to name both. */
+  /** Holds the paths whose basic authentication was switched on or changed here: while it is on, both have to be named. */
   asked: RefObject<Set<string>>;
 };
 
@@ -61,6 +61,13 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
     password.onChange(on ? switchedOff.current.password : '');
   }
 
+  function changeAuth<Change>(change: (to: Change) => void) {
+    return (to: Change) => {
+      asked.current.add(path);
+      change(to);
+    };
+  }
+
   return (
     <fieldset className={classes.hook}>
       {/* The first field's label repeats it for the eye. */}
@@ -98,9 +105,16 @@ export function WebhookFields<V>(props: WebhookFieldsProps<V>) {
       />
       {withAuth && (
         <div className={classes.auth}>
-          <TextInput {...username} label="Username" spellCheck={false} required />
+          <TextInput
+            {...username}
+            label="Username"
+            spellCheck={false}
+            required
+            onChange={changeAuth(username.onChange)}
+          />
           <SecretInput
             {...password}
+            onChange={changeAuth(password.onChange)}
             label="Password"
             required
             stored={stored?.password ?? null}
