@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { writeCalls } from '../call-points.ts';
 import { fetched } from '../fetched.ts';
+import { holdBack } from '../hold-back.ts';
 import { chooseProvider, expectProvider } from '../providers.ts';
 import { seePlatformServer } from '../see-as.ts';
 import { emptyDataDirectory, startServer } from '../server.ts';
@@ -23,6 +24,33 @@ test('the opened BYO services stay open in the next visit', async ({ signedIn: p
   await page.getByRole('button', { name: 'Show less' }).click();
   await page.reload();
   await expect(page.getByRole('button', { name: /\d More/ })).toBeVisible();
+});
+
+test('in a low window what is gone to stays in sight, and the rail where it is, when the screen has come', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.goto('/internal/users');
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('button', { name: /\d More/ }).click();
+  const last = menu.getByRole('link', { name: 'Outbound Call Routing' });
+  const scrolled = () => menu.evaluate((nav) => nav.closest('aside')?.scrollTop ?? -1);
+  await last.evaluate((link) => link.scrollIntoView());
+  await expect.poll(scrolled).toBeGreaterThan(0);
+  // As the wheel does it. The router knows what was scrolled since the last screen came.
+  await menu.evaluate((nav) => nav.closest('aside')?.scrollTo(0, 20));
+  await expect.poll(scrolled).toBe(20);
+  const held = await holdBack(page, '**/assets/least-cost-routing-*.js');
+  await last.evaluate((link: HTMLElement) => {
+    link.focus({ preventScroll: true });
+    link.click();
+  });
+  await expect(last).toHaveAttribute('aria-current', 'page');
+  const gone = await scrolled();
+  expect(gone).toBeGreaterThan(20);
+  held.letGo();
+  await expect(page.getByRole('heading', { level: 1, name: 'Outbound call routing' })).toBeVisible();
+  expect(await scrolled()).toBe(gone);
 });
 
 test('whoever has one provider reads its name, and has nothing to choose', async ({ signInAs, world }) => {

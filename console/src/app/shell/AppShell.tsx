@@ -79,7 +79,8 @@ function Frame() {
       <a href="#main" className={classes.skip}>
         Skip to content
       </a>
-      <aside className={classes.rail}>
+      {/* No selector finds it by this, or the router would put it back to where it was when a link in it was pressed. */}
+      <aside className={classes.rail} data-scroll-restoration-id={'"'}>
         {isDrawn && <Rail onKeys={showKeys} onSearch={showSearch} onNotices={showNotices} />}
       </aside>
       <PhoneHeader onMenu={() => setOpened('menu')} onNotices={showNotices} onSearch={showSearch} />

@@ -18,7 +18,7 @@ import {
   IconSettings,
   IconUsers,
 } from '@tabler/icons-react';
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import type { NavItem, NavKey } from './navigation.ts';
 import classes from './Rail.module.css';
 import { UnreadAlerts } from './UnreadAlerts.tsx';
@@ -51,8 +51,8 @@ type RailItemProps = { item: NavItem; isCurrent: boolean; onFollow: (() => void)
 export function RailItem({ item, isCurrent, onFollow }: RailItemProps) {
   const Icon = icons[item.key];
   const anchor = useRef<HTMLAnchorElement>(null);
-  // In a low window the foot may lie over it.
-  useEffect(() => {
+  // In a low window the foot may lie over it. With the frame that shows it: what moves later moves under somebody's hand.
+  useLayoutEffect(() => {
     if (isCurrent) anchor.current?.scrollIntoView({ block: 'nearest' });
   }, [isCurrent]);
   return (
