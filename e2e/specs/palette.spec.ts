@@ -139,6 +139,19 @@ test('what opens it may be pressed as soon as it is seen', async ({ signedIn: pa
   await expect(page.getByRole('combobox', { name: 'Search or jump to' })).toBeFocused();
 });
 
+test('on a phone it can be left before it has come', async ({ signedIn: page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const held = await holdBack(page, '**/Palette-*.js');
+  await page.goto('/internal/users');
+  await page.getByRole('button', { name: 'Search or jump to' }).click();
+  const palette = page.getByRole('dialog', { name: 'Search or jump to' });
+  await expect(palette.getByRole('textbox')).toBeFocused();
+  await expectAccessible(page);
+  await palette.getByRole('button', { name: 'Close' }).click();
+  await expect(palette).toBeHidden();
+  held.letGo();
+});
+
 test('what is typed before it has come stands in it', async ({ signedIn: page }) => {
   const held = await holdBack(page, '**/Palette-*.js');
   await page.goto('/internal/users');
