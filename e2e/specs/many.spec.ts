@@ -267,7 +267,7 @@ test('numbers are given to another account, and come back', async ({ signedIn: p
   await account.click();
   await account.fill(to.name);
   await page.getByRole('option', { name: to.name }).click();
-  await dialog(page).getByRole('button', { name: 'Change account of 2 phone numbers' }).click();
+  await dialog(page).getByRole('button', { name: 'Change 2 phone numbers' }).click();
   await expect(page.getByText('2 phone numbers assigned to the account')).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).click();
   await dialog(page).getByRole('button', { name: 'Undo', exact: true }).click();

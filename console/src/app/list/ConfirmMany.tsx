@@ -35,7 +35,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
   const [account_sid, setAccount] = useState('');
   // Without those that were left out.
   const [sids, setSids] = useState<readonly string[]>(() => [...chosen.keys()]);
-  const { now, doing } = actionWords(action);
+  const { now, before, short, doing } = actionWords(action);
   const what = countOfKind(kind, sids.length);
   const refused = (change.error && failureOf(change.error).refused) || [];
   const inTheWay = new Set(refused.map(({ sid }) => sid));
@@ -95,7 +95,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
         ) : (
           <>
             <p>
-              {now} <strong>{what}</strong>:{' '}
+              {before} <strong>{what}</strong>:{' '}
               {named.map((piece, at) => (
                 <Fragment key={sids[at]}>
                   <span className={classes.name}>
@@ -140,7 +140,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
               aria-disabled={!isReady}
               data-disabled={!isReady || undefined}
             >
-              {change.isPending ? doing : `${now} ${action === 'set-account' ? `of ${what}` : what}`}
+              {change.isPending ? doing : `${short} ${what}`}
             </Button>
           ) : (
             others.length > 0 && (
@@ -151,7 +151,7 @@ export function ConfirmMany(props: ConfirmManyProps) {
               >
                 {change.isPending
                   ? doing
-                  : `Skip ${refused.length === 1 ? 'it' : 'these'} and ${now.toLowerCase()} ${countOfKind(kind, others.length)}`}
+                  : `Skip ${refused.length === 1 ? 'it' : 'these'} and ${short.toLowerCase()} ${countOfKind(kind, others.length)}`}
               </Button>
             )
           )}

@@ -3,12 +3,18 @@ import type { BulkAction, ManyKind } from '@trunkline/contract/bulk/bulk.contrac
 import { countText } from '../../ui/page/count-text.ts';
 import { countOfKind } from './count-of-kind.ts';
 
-const words: Record<BulkAction, { now: string; doing: string; done: string }> = {
+const words: Record<
+  BulkAction,
+  { now: string; doing: string; done: string; before?: string; short?: string }
+> = {
   activate: { now: 'Activate', doing: 'Activating', done: 'activated' },
   deactivate: { now: 'Deactivate', doing: 'Deactivating', done: 'deactivated' },
   delete: { now: 'Delete', doing: 'Deleting', done: 'deleted' },
   revoke: { now: 'Revoke', doing: 'Revoking', done: 'revoked' },
-  'set-account': { now: 'Change account', doing: 'Changing the account', done: 'assigned to the account' },
+  'set-account': {
+    ...{ now: 'Change account', before: 'Change the account of', short: 'Change' },
+    ...{ doing: 'Changing the account', done: 'assigned to the account' },
+  },
 };
 
 /** What comes of it besides, said before it is done. */
@@ -35,7 +41,11 @@ export function afterwards(action: BulkAction): string {
   return `This cannot be undone.${action === 'delete' ? ' If one of them is in use, none is deleted.' : ''}`;
 }
 
-export const actionWords = (action: BulkAction) => words[action];
+/** `before` and `short` stand before how many: in a sentence, and on a button. */
+export function actionWords(action: BulkAction) {
+  const { now, before = now, short = now, doing } = words[action];
+  return { now, before, short, doing };
+}
 
 const NAMED = 8;
 
