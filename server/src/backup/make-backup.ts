@@ -113,7 +113,10 @@ async function copySqlite(
   isTooEarly = (_: DatabaseSync) => false,
 ): Promise<void> {
   const file = join(data_dir, name);
-  if (!isThere(file)) throw new BackupRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR right?`);
+  if (!isThere(file))
+    throw new BackupRefusal(
+      `There is no database ${file}. Is TRUNKLINE_DATA_DIR the same as for the server?`,
+    );
   const copy = join(folder, 'copy.db');
   const source = new DatabaseSync(file, { timeout: 5000 });
   try {
