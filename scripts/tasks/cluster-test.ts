@@ -2,7 +2,9 @@
  * Two servers on a Galera cluster of three nodes, all on loopback: a mixed load while a node is killed and comes back, a
  * node falls behind, and a server is killed; then every acknowledged write is compared with what is stored on every
  * node. After that the lists of a hundred thousand rows are asked, with three nodes and with one killed. Takes five
- * minutes, and needs Debian's galera-4, mariadb-server and rsync.
+ * minutes, and needs Debian's galera-4, mariadb-server and rsync. `--calm=20`: so many seconds of load, and nothing is
+ * killed. `--only=oneVersion`: that kind of load alone. `--lists`: the lists alone; neither of the others asks them.
+ * `--plain`: names of SIP clients without their unique index, as on a database shared with a platform.
  */
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -25,10 +27,6 @@ import { FIRST_PASSWORD, makeWorld, type Promised, runLoad } from '../cluster/wo
 import { untilStopped } from '../until-stopped.ts';
 
 const DATABASE = 'trunkline';
-/**
- * `--calm=20`: so many seconds of load, and nothing is killed. `--only=oneVersion`: that kind of load alone.
- * `--lists`: the lists alone; neither of the others asks them.
- */
 const { values } = parseArgs({
   options: {
     lists: { type: 'boolean', default: false },
@@ -37,7 +35,6 @@ const { values } = parseArgs({
     only: { type: 'string', multiple: true, default: [] },
   },
 });
-/** `--plain`: names of SIP clients without their unique index, as on a database shared with a platform. */
 const isPlain = values.plain;
 
 const missing = whyNoCluster();

@@ -2,6 +2,7 @@
  * A mixed load as every kind of caller, on SQLite and on MariaDB with Redis and InfluxDB, while the server and everything
  * it leans on is stopped, slowed and frozen in turn. Every answer is held against what was asked for and what is broken,
  * and every acknowledged write is compared at the end. Takes five minutes; `--seconds=60` is shorter.
+ * `--only=redis`: the faults with that word alone; `--on=sqlite` or `mariadb`: that one alone.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -18,7 +19,6 @@ import { holdStreams } from '../soak/streams.ts';
 import { compareAll } from '../soak/truth.ts';
 import { untilStopped } from '../until-stopped.ts';
 
-/** `--only=redis`: the faults with that word alone; `--on=sqlite` or `mariadb`: that one alone. */
 const { values } = parseArgs({
   options: {
     seconds: { type: 'string', default: '300' },

@@ -130,7 +130,7 @@ export function withTrunkType(values: CarrierValues, trunk_type: Carrier['trunk_
   };
 }
 
-/** The carrier's own fields; its gateways are beside it in `sentRows`. */
+/** The carrier's own fields; its gateways are beside it in `rowsSent`. */
 export function carrierSent(
   values: CarrierValues,
   stored?: Pick<Carrier, 'requires_register'> & Partial<Pick<Carrier, 'account_sid' | 'application_sid'>>,

@@ -242,3 +242,13 @@ test('whichever way the server is started, Node is told the same', () => {
   for (const path of ['package.json', 'Dockerfile', ...others])
     assert.match(read(path), /\bMALLOC_ARENA_MAX=2\b/, path);
 });
+
+test('a command beside the unit of systemd runs under the Node of the unit', () => {
+  const [, path, command] = /^Environment=PATH=(\S+)\n(?:.*\n)*?ExecStart=(.*? node) /m.exec(
+    read('deploy/trunkline.service'),
+  ) as RegExpExecArray;
+  const beside = read('deploy/trunkline').replaceAll('$home', '/opt/trunkline');
+  assert.ok(beside.includes(`--setenv=PATH="${path}"`));
+  // systemd-run looks for a command without a path where its caller's PATH leads, which may be an older Node.
+  assert.ok(beside.includes(` ${command} "$command" "$@"`));
+});

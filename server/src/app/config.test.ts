@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { selfSigned } from '../testing/self-signed.ts';
 import { readConfig } from './config.ts';
@@ -102,6 +105,13 @@ test("the platform's own names are understood, ours win, and an empty value is n
   assert.equal(readConfig({ JWT_EXPIRES_IN: '15', TRUNKLINE_SESSION_MINUTES: '30' }).session_minutes, 30);
   assert.equal(readConfig({ TRUNKLINE_PORT: '' }).port, 3000);
   assert.throws(() => readConfig({ JWT_EXPIRES_IN: '15m' }), /wrong: JWT_EXPIRES_IN must be a whole number/);
+});
+
+test("ours wins over the platform's name from a file too", () => {
+  const file = join(tmpdir(), `trunkline-${crypto.randomUUID()}`);
+  writeFileSync(file, 'the secret of this server\n');
+  const env = { JWT_SECRET: 'the secret of a platform', TRUNKLINE_JWT_SECRET_FILE: file };
+  assert.equal(readConfig(env).jwt_secret, 'the secret of this server');
 });
 
 test('page-level settings are those with a value', () => {

@@ -151,7 +151,8 @@ function givenName(ours: string, env: Record<string, string | undefined>): strin
 /** Throws a StartRefusal that names every variable at fault. */
 export function readConfig(env: Record<string, string | undefined> = process.env) {
   const given: Record<string, string> = {};
-  for (const [theirs, ours] of Object.entries(platformNames)) if (env[theirs]) given[ours] = env[theirs];
+  for (const [theirs, ours] of Object.entries(platformNames))
+    if (env[theirs] && !(takesFile(ours) && env[`${ours}_FILE`])) given[ours] = env[theirs];
   for (const [name, value] of Object.entries(env))
     if (value !== undefined && value !== '') given[name] = value;
   Object.assign(given, secretsFromFiles(given, settingNames));

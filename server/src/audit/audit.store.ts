@@ -149,7 +149,7 @@ async function entriesWithin(db: Db, actor: Actor, filter: AuditFilter) {
     query = query.where((where) =>
       where.or([where('actor_scope', 'in', knownScopes(actor)), where('actor_scope', 'is', null)]),
     );
-  // Sids are ordered by time (`audit-sid.ts`).
+  // Sids are ordered by time (`time-ordered-id.ts`).
   if (filter.start) query = query.where('audit_sid', '>=', leastOrderedSid(Date.parse(filter.start)));
   if (filter.end) query = query.where('audit_sid', '<', leastOrderedSid(Date.parse(filter.end)));
   return query;

@@ -117,3 +117,22 @@ test('a backup that is told to stop leaves nothing: what was copied is not seale
     assert.deepEqual([child.signalCode, readdirSync(to)], [signal, []]);
   }
 });
+
+test('of files that are damaged no backup is made, which is said of the file', async () => {
+  const TRUNKLINE_DATA_DIR = await installation();
+  writeFileSync(join(TRUNKLINE_DATA_DIR, 'calls.db'), 'nothing that SQLite knows'.repeat(1000));
+  const said = async () => {
+    const to = join(emptyDirectory(), 'backups');
+    const ran = await askCommand(backupCommand, [`--to=${to}`], { TRUNKLINE_DATA_DIR });
+    assert.deepEqual([ran.code, readdirSync(to)], [1, []]);
+    return ran.said.replaceAll(`${TRUNKLINE_DATA_DIR}/`, '');
+  };
+  const calls = 'The file calls.db is not a SQLite database; move it away, or restore a backup.';
+  assert.equal(await said(), `No backup was made. ${calls}\n`);
+  const pages = readFileSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'));
+  writeFileSync(join(TRUNKLINE_DATA_DIR, 'trunkline.db'), pages.fill(0xff, 4096, 40 * 4096));
+  assert.match(
+    await said(),
+    /^No backup was made\. The database file trunkline\.db is damaged; restore a backup\.\n$/,
+  );
+});

@@ -12,6 +12,7 @@ import { isThere } from '../db/is-there.ts';
 import { makeDirectory } from '../db/make-directory.ts';
 import { openDatabase } from '../db/open.ts';
 import { removedWhenStopped } from '../db/removed-when-stopped.ts';
+import { refusalOf } from '../db/sqlite.ts';
 import { callFilesOf, DUMP, finish, putFile } from './backup-files.ts';
 import { rememberBackup } from './last-backup.ts';
 import { dumpMysql } from './mysql-dump.ts';
@@ -105,16 +106,16 @@ async function refuseEmpty(url: string): Promise<void> {
 const emptyText = (database: string) =>
   `The database ${database} has nothing in it yet, because the server's first start has not ended. Wait until the server says that it is ready, or start it, and say it again.`;
 
-async function copySqlite(
-  data_dir: string,
-  name: string,
-  folder: string,
-  passphrase: string | null,
-  isTooEarly = (_: DatabaseSync) => false,
-): Promise<void> {
-  const file = join(data_dir, name);
-  if (!isThere(file)) throw new BackupRefusal(`There is no database ${file}; is TRUNKLINE_DATA_DIR right?`);
-  const copy = join(folder, 'copy.db');
+/** SQLite's results for a file that is damaged, and for one that is no database. */
+const isOfItsPages = (error: unknown) =>
+  [11, 26].includes(Number((error as { errcode?: unknown }).errcode) & 0xff);
+
+/** Answers whether it is too early for a backup. Throws if a page of the copy is not as it has to be. */
+async function copyPages(
+  file: string,
+  copy: string,
+  isTooEarly: (copied: DatabaseSync) => boolean,
+): Promise<boolean> {
   const source = new DatabaseSync(file, { timeout: 5000 });
   try {
     await backup(source, copy, { rate: ALL_PAGES });
@@ -123,13 +124,34 @@ async function copySqlite(
   }
   await chmod(copy, 0o600);
   const copied = new DatabaseSync(copy);
-  // One file, with no log beside it.
-  copied.exec('pragma journal_mode = delete');
-  const [answer] = Object.values(copied.prepare('pragma integrity_check(1)').get() ?? {});
-  const isEarly = answer === 'ok' && isTooEarly(copied);
-  copied.close();
-  if (answer !== 'ok')
-    throw new BackupRefusal(`The database ${file} is damaged (${answer}); no backup was made.`);
+  try {
+    // One file, with no log beside it.
+    copied.exec('pragma journal_mode = delete');
+    const [answer] = Object.values(copied.prepare('pragma integrity_check(1)').get() ?? {});
+    if (answer !== 'ok')
+      throw new BackupRefusal(`The database ${file} is damaged (${answer}); no backup was made.`);
+    return isTooEarly(copied);
+  } finally {
+    copied.close();
+  }
+}
+
+async function copySqlite(
+  data_dir: string,
+  name: string,
+  folder: string,
+  passphrase: string | null,
+  isTooEarly = (_: DatabaseSync) => false,
+): Promise<void> {
+  const file = join(data_dir, name);
+  if (!isThere(file))
+    throw new BackupRefusal(
+      `There is no database ${file}. Is TRUNKLINE_DATA_DIR the same as for the server?`,
+    );
+  const copy = join(folder, 'copy.db');
+  const isEarly = await copyPages(file, copy, isTooEarly).catch((error: unknown) => {
+    throw isOfItsPages(error) ? refusalOf(file, error) : error;
+  });
   if (isEarly) throw new BackupRefusal(emptyText(file));
   if (passphrase === null) return rename(copy, join(folder, name));
   await putFile(folder, name, createReadStream(copy), passphrase);

@@ -259,3 +259,24 @@ test("call routes of the account come last: by priority, the first whose pattern
     .execute();
   assert.equal((await answers('4420'))[0], 'Default');
 });
+
+test('a carrier that authenticates its calls needs no gateway to bring them, while it is active', async () => {
+  const own = await world.freshAccount();
+  const entrance = async (over: object) => {
+    const voip_carrier_sid = await world.carrier(own.owner, { name: 'Branch', ...over });
+    const reply = await ask(own.user, { number: '44', voip_carrier_sid });
+    return reply.body.matches[0]?.steps[0];
+  };
+  assert.deepEqual(await entrance({ trunk_type: 'auth' }), {
+    done: true,
+    text: 'Branch accepts calls that have its username and password.',
+  });
+  const others = [await entrance({ trunk_type: 'auth', is_active: 0 }), await entrance({})];
+  assert.deepEqual(
+    others.map((step) => step?.text),
+    [
+      'Branch is inactive, so it delivers no calls.',
+      'Branch has no inbound gateway, so it delivers no calls.',
+    ],
+  );
+});

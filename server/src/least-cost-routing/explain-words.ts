@@ -7,15 +7,17 @@ import type { NumberMatch } from '@trunkline/contract/least-cost-routing/inbound
 
 type Step = InboundMatch['steps'][number];
 
-type Carrier = { name: string; is_active: 0 | 1 };
+type Carrier = { name: string; is_active: 0 | 1; trunk_type: string };
 
 export function carrierStep(
-  { name, is_active }: Carrier,
+  { name, is_active, trunk_type }: Carrier,
   gateways: readonly { why: string }[],
   address: string | null,
 ): Step {
   if (address) return { done: true, text: `${name} accepts the call: ${gateways[0]?.why}.` };
   if (!is_active) return { done: false, text: `${name} is inactive, so it delivers no calls.` };
+  if (trunk_type === 'auth')
+    return { done: true, text: `${name} accepts calls that have its username and password.` };
   return gateways.length > 0
     ? { done: true, text: `${name} accepts calls from the addresses of its inbound gateways.` }
     : { done: false, text: `${name} has no inbound gateway, so it delivers no calls.` };

@@ -11,6 +11,7 @@ const carrierColumns = [
   'c.service_provider_sid as own',
   'a.service_provider_sid as above',
   'c.is_active',
+  'c.trunk_type',
   'c.application_sid',
   'c.tech_prefix',
   'c.e164_leading_plus',

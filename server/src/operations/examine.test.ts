@@ -310,3 +310,16 @@ test('a database user without a right is told which one', {
   assert.match(later.text, /accounts\.of_a_later_platform demands a value, and Trunkline does not know it/);
   assert.deepEqual(await migrate(open), []);
 });
+
+test('of a lost file of secrets the doctor says what the start says, and not that a secret does not fit', async (t) => {
+  const { open, target } = await fresh(t);
+  if (!('file' in target)) return;
+  await insertAccount(open, makeCipher(SECRET, 'own').seal('{}'));
+  const { text, gravity } = await told(target, {
+    TRUNKLINE_JWT_SECRET: '',
+    TRUNKLINE_ENCRYPTION_SECRET: '',
+  });
+  assert.match(text, /FAULT .*secrets\.json is missing, but the database has credentials .* from a backup/);
+  assert.doesNotMatch(text, /the encryption secret at hand/);
+  assert.equal(gravity, 2);
+});

@@ -7,7 +7,7 @@ import { dataFiles } from '../db/data-files.ts';
 import { type LookedAt, openReadOnly } from '../db/open-read-only.ts';
 import { DatabaseRefusal } from '../db/refusal.ts';
 import { cipherOfServer, makeCipher } from '../security/cipher.ts';
-import { findSecrets, type Secrets } from '../security/secrets.ts';
+import { findSecrets, lostText, pathOfSecrets, type Secrets } from '../security/secrets.ts';
 import { type Chapter, type Finding, fault, looking, note } from './finding.ts';
 import { lookAtSchema, type Schema } from './look-at-schema.ts';
 import { lookAtSealed, type OtherCipher } from './look-at-sealed.ts';
@@ -62,10 +62,14 @@ async function examineOpen(looked: LookedAt, config: Config): Promise<Chapter[]>
     if (Array.isArray(secrets)) return secrets;
     const is_shared = config.platform_database === 'shared';
     const cipher = secrets && cipherOfServer(config, secrets);
-    return lookAtSealed(looked.db, schema.tables, {
+    const findings = await lookAtSealed(looked.db, schema.tables, {
       ...{ cipher, is_shared },
       others: secrets ? othersOf(secrets, config) : [],
     });
+    const others = findings.filter(({ severity }) => severity !== 'fault');
+    // Without any secret each of them is as unreadable as the first.
+    const isLost = !secrets && !config.encryption_secret && others.length < findings.length;
+    return isLost ? [fault(lostText(pathOfSecrets(config.data_dir))), ...others] : findings;
   });
   const people = await looking('People and keys', () => lookAtPeople(looked, schema.tables));
   const writers = await looking('Who else writes here', () => lookAtWriters(looked, schema.tables, config));

@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../app/config.ts';
 import { claimDirectory } from '../db/claim-directory.ts';
 import { dataFiles } from '../db/data-files.ts';
 import { refuseHalfRestored } from '../db/half-restored.ts';
+import { isThere } from '../db/is-there.ts';
 import { migrate, NEWEST_SCHEMA } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { openReadOnly } from '../db/open-read-only.ts';
@@ -13,6 +14,7 @@ import { ownedAs } from '../db/owned-as.ts';
 import { planMigrations } from '../db/plan-migrations.ts';
 import { recording } from '../db/recording.ts';
 import { amount } from './finding.ts';
+import { CommandRefusal } from './refusal.ts';
 import { becomeCommand, type Command } from './run-command.ts';
 
 export const migrateCommand: Command = {
@@ -50,6 +52,10 @@ async function plan(config: Config): Promise<string> {
 
 /** A file has no other server meanwhile; servers on MySQL take turns by themselves. */
 async function upgrade(config: Config): Promise<string> {
+  if (!config.database_url && !isThere(config.data_dir))
+    throw new CommandRefusal(
+      `There is no directory ${config.data_dir}. Is TRUNKLINE_DATA_DIR the same as for the server?`,
+    );
   const claim = config.database_url ? null : claimDirectory(config.data_dir);
   refuseHalfRestored(config.data_dir);
   try {

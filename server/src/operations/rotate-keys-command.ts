@@ -35,7 +35,8 @@ function begin(config: Config): string {
     throw new CommandRefusal(
       'The secrets are set by variables, so set the new one there too: see "Exchanging the secrets" in docs/operations.md.',
     );
-  if (!isThere(path)) throw new CommandRefusal(`There is no ${path}; the first start creates it.`);
+  if (!isThere(path))
+    throw new CommandRefusal(`There is no ${path}. Is TRUNKLINE_DATA_DIR the same as for the server?`);
   if (config.platform_database === 'shared') refuseRotation(config, findSecrets(config) as never);
   const isNew = exchangeSecrets(config.data_dir);
   return `${path} ${isNew ? 'now has new secrets beside the old ones' : 'already has new secrets beside the old ones'}. Restart the server so that it knows both, then run npm run rotate-keys.`;

@@ -6,6 +6,8 @@ import { CommandRefusal } from './refusal.ts';
 export function findServerSecrets(config: Config): Secrets {
   const secrets = findSecrets(config);
   if (!secrets)
-    throw new CommandRefusal(`There is no ${pathOfSecrets(config.data_dir)}; the first start makes it.`);
+    throw new CommandRefusal(
+      `No secrets are given, and there is no ${pathOfSecrets(config.data_dir)}. Is TRUNKLINE_DATA_DIR the same as for the server?`,
+    );
   return secrets;
 }

@@ -31,7 +31,7 @@ export async function readSecrets(config: Given, hasSealed: () => Promise<boolea
   const path = pathOfSecrets(config.data_dir);
   const found = findSecrets(config);
   if (found) return found;
-  if (!config.encryption_secret && (await hasSealed())) throw new StartRefusal(lost(path));
+  if (!config.encryption_secret && (await hasSealed())) throw new StartRefusal(lostText(path));
   return together(config, generate(path));
 }
 
@@ -76,7 +76,7 @@ function readStored(path: string): Stored {
   }
 }
 
-function lost(path: string): string {
+export function lostText(path: string): string {
   return `${path} is missing, but the database has credentials that only its encryption secret can decrypt. Restore the file from a backup (npm run restore restores both), or set that secret in TRUNKLINE_ENCRYPTION_SECRET.`;
 }
 

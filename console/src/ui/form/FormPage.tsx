@@ -39,7 +39,7 @@ export type Stored<T extends object, V> = {
 };
 
 type FormPageProps<V extends object, R, T extends object> = {
-  /** `useForm({ mode: 'controlled', validate: schemaResolver(input, { sync: true }) })`; the page checks a field when it is left. */
+  /** `useForm({ mode: 'controlled', validate })`, as `useRecordForm` makes it; the page checks a field when it is left. */
   form: UseFormReturnType<V>;
   /** Left out for a new record. */
   stored?: Stored<T, V> | undefined;
