@@ -68,7 +68,7 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
   const calls = timed('calls', await openCallStore(config));
   const { jaeger_url, retention_days } = config.traces;
   const traces = embeddedTraceStore(join(config.data_dir, dataFiles.traces), retention_days);
-  prepareRecordingsDirectory(config);
+  prepareRecordingsDirectory(config, claim !== null);
   logger.info({ ...release, steps }, 'Trunkline starts; steps are those that the schema was upgraded by');
   for (const warning of config.warnings) logger.warn(warning);
   const captureless = await whyNoCaptures(config);
@@ -138,11 +138,11 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
   );
 }
 
-function prepareRecordingsDirectory({ recordings_directory: directory }: Config): void {
+function prepareRecordingsDirectory({ recordings_directory: directory }: Config, is_alone: boolean): void {
   try {
     if (!directory) return;
     makeDirectory(directory);
-    prepareRecordings(directory);
+    prepareRecordings(directory, { is_alone });
   } catch (error) {
     throw new StartRefusal(
       `The directory ${directory} of TRUNKLINE_RECORDINGS_DIR cannot be used: ${(error as Error).message}.`,
