@@ -29,7 +29,7 @@ export type Deliveries = {
   'alert-notice': AlertNotice;
   /** Somebody has forgotten a password; who that is, is looked up afterwards (`R10`). */
   'reset-request': ResetRequest;
-  /** An account was deleted: its subscription ends at Stripe, and its cards are forgotten there. */
+  /** An account was deleted, or gave its customer up: its subscription ends at Stripe, and its cards are forgotten there. */
   'stripe-closing': { customer_id: string };
   /** An account was deleted: what it had spoken is forgotten in the platform's Redis. */
   'speech-forgetting': { account_sid: string };
