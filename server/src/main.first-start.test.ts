@@ -13,7 +13,7 @@ const KILLED_WRITING = `
   const write = fs.writeFileSync;
   fs.writeFileSync = (path, ...more) => {
     if (!String(path).includes('secrets.json')) return write(path, ...more);
-    fs.openSync(path, 'w');
+    fs.openSync(path, 'w', 0o600);
     process.kill(process.pid, 'SIGKILL');
   };
   syncBuiltinESMExports();`;

@@ -151,8 +151,6 @@ export function forgetOtherSecrets(data_dir: string): { sessions_until: string |
 function replace(path: string, secrets: object, like = path): void {
   const beside = `${path}.new`;
   try {
-    // Of one that was killed, with whatever rights.
-    rmSync(beside, { force: true });
     writeFileSync(beside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
     ownedAs(beside, like);
     renameSync(beside, path);
