@@ -39,7 +39,7 @@ const react = packages(/^react(-dom)?$/);
 
 /** Parts of the application that work on data, so a verb may lean on them. */
 const verbTools = files(
-  /^server\/src\/(app\/(audit|audit-many|change|change-many|count-of|done-once|event-hub|if-still-sealed|keep-looking|named-voices|password-check|refuse-weak-password|refuse-while-used|save-webhook|tell-progress|tenants|when-redis-fails)|http\/(address|csv|problems|read-csv|version)|security\/[\w-]+)\.ts$/,
+  /^server\/src\/(app\/(audit|audit-many|change|change-many|close-customer|count-of|done-once|event-hub|if-still-sealed|keep-looking|named-voices|password-check|refuse-weak-password|refuse-while-used|save-webhook|tell-progress|tenants|when-redis-fails)|http\/(address|csv|problems|read-csv|version)|security\/[\w-]+)\.ts$/,
 );
 /** They know nothing of the product, so they are open to those who may import nothing of the server (decisions 041 and 065). */
 const smallGround = files(/^server\/src\/\w+\/(same-text|guarded-credentials|node-http|others-turn)\.ts$/);

@@ -1,6 +1,7 @@
 /** Deleting an account (`R19`, `R23`). */
 import { type Actor, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
+import { closeCustomer } from '../app/close-customer.ts';
 import type { Outbox } from '../app/outbox.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
 import { refuseWhileUsed } from '../app/refuse-while-used.ts';
@@ -16,8 +17,6 @@ import { showingBuckets } from './bucket-credential.ts';
 import type { RealmRecords } from './realm-records.ts';
 import { about, lockAccount } from './save-account.ts';
 
-/** A key of Stripe that is wrong may not be noticed for weeks, and each month is charged. */
-const CLOSING_MS = 400 * 86_400_000;
 const PAYING = 'A payment for this account is being processed. Wait a minute, then delete it.';
 const WRONG = 'The password is incorrect.';
 
@@ -63,10 +62,7 @@ export async function removeUnusedAccount(
   await refuseWhileUsed(trx, actor, { kind: 'accounts', sid: account_sid }, blockers, msg);
   if (await isClaimed(trx, account_sid)) throw problems.conflict(PAYING);
   const { stripe_customer_id: customer_id } = row;
-  // Stored with the deletion: nobody pays for an account that is gone, however long Stripe cannot be asked.
-  const expires_at = new Date(Date.now() + CLOSING_MS);
-  if (customer_id)
-    await outbox.enqueue(trx, { kind: 'stripe-closing', content: { customer_id } }, { expires_at });
+  if (customer_id) await closeCustomer(trx, outbox, customer_id);
   await outbox.enqueue(trx, { kind: 'speech-forgetting', content: { account_sid } });
   await removeAccountAndContents(trx, account_sid);
   await realms.release(trx, row.sip_realm);

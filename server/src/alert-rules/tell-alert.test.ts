@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { alertRuleEndpoints } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
+import type { Db } from '../db/open.ts';
 import type { Mailer } from '../outside/mailer.ts';
 import { Undeliverable } from '../outside/undeliverable.ts';
 import { startApp } from '../testing/start-app.ts';
@@ -9,6 +10,11 @@ import { makeTenants } from '../testing/tenants.ts';
 import { findAlertRule } from './alert-rules.store.ts';
 import { listDeliveries } from './list-deliveries.ts';
 import { type AlertNotice, alertDeliverer, tellAlert } from './tell-alert.ts';
+
+const aboutOf = (db: Db, attempt: number) => ({
+  ...{ id: 'a', attempt, signal: new AbortController().signal },
+  arrived: (note: (trx: Db) => Promise<void>) => note(db),
+});
 
 test('a mail that goes into the log for want of a mail server is not told as delivered', async (t) => {
   const app = await startApp();
@@ -32,7 +38,7 @@ test('a mail that goes into the log for want of a mail server is not told as del
   assert.ok(notice);
   const fetchPublicUrl = () => Promise.reject(new Error('nothing is fetched'));
   const deliver = alertDeliverer({ db: app.db, mailer, fetchPublicUrl });
-  const about = { id: 'a', attempt: 1, signal: new AbortController().signal };
+  const about = aboutOf(app.db, 1);
   await assert.rejects(deliver(notice, about), Undeliverable);
   assert.deepEqual(written, ['ann@example.com']);
   const [{ state, last_error } = {}] = await listDeliveries(app.db, sid);
@@ -56,7 +62,7 @@ test('what could not be told for a while says when it was so, in mails and in Sl
       return { status: 200, headers: {}, body: Buffer.of(), text: '' };
     },
   });
-  const about = { id: 'a', attempt: 2, signal: new AbortController().signal };
+  const about = aboutOf(app.db, 2);
   const rule = { alert_rule_sid: 'r', name: 'Calls fail', service_provider_sid: 'p', account_sid: null };
   const text = '9 calls failed in the last 5 minutes; the threshold is 5 or more.';
   for (const ago_ms of [1000, 6 * 3_600_000]) {
@@ -89,7 +95,7 @@ test('a rule that has too few calls to say is not headed as well again', async (
     mailer: { sends_by: 'smtp', from: null, send: async ({ subject }) => void subjects.push(subject) },
     fetchPublicUrl: () => Promise.reject(new Error('not asked')),
   });
-  const about = { id: 'a', attempt: 1, signal: new AbortController().signal };
+  const about = aboutOf(app.db, 1);
   const rule = { alert_rule_sid: 'r', name: 'Few', service_provider_sid: 'p', account_sid: null };
   const notice = { alert_delivery_sid: 'd', what: 'well', text: '', at: new Date().toISOString() } as const;
   for (const value of [null, 80])
@@ -136,7 +142,7 @@ test('what a rule told is given up when something later of it has arrived, so th
   };
   const fetchPublicUrl = () => Promise.reject(new Error('nothing is fetched'));
   const deliver = alertDeliverer({ db: app.db, mailer, fetchPublicUrl });
-  const about = { id: 'a', attempt: 1, signal: new AbortController().signal };
+  const about = aboutOf(app.db, 1);
   const [fired, others, test, well, lastTest] = notices as [
     AlertNotice,
     AlertNotice,
@@ -174,7 +180,7 @@ test('what a mail says of names leads nowhere, and it says why it came', async (
         secret: null,
       },
     },
-    { id: 'a', attempt: 1, signal: new AbortController().signal },
+    aboutOf(app.db, 1),
   );
   assert.equal(mails[0]?.subject, 'Alert: Pay at https[:]//evil[.]example/x now');
   assert.deepEqual(mails[0]?.parts[0], { text: '9.5 % of the kind www[.]evil[.]example.' });

@@ -1,7 +1,7 @@
 /** What a rule tells, into the log and the outbox within one transaction, and from there to where the rule says. */
 import type { Channel } from '@trunkline/contract/alert-rules/rule-fields.ts';
 import { tell } from '../app/event-hub.ts';
-import type { Deliverer, Outbox } from '../app/outbox.ts';
+import type { Deliverer, Ending, Outbox } from '../app/outbox.ts';
 import type { Db } from '../db/open.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { failureText, toDbTimeExact } from '../db/values.ts';
@@ -64,7 +64,11 @@ type Parts = { db: Db; mailer: Mailer; fetchPublicUrl: FetchPublicUrl };
 type About = Parameters<Deliverer<AlertNotice>>[1];
 
 /** Each attempt is written into the log of deliveries. */
-export function alertDeliverer({ db, mailer, fetchPublicUrl }: Parts): Deliverer<AlertNotice> {
+export function alertDeliverer({
+  db,
+  mailer,
+  fetchPublicUrl,
+}: Parts): Deliverer<AlertNotice, Pick<Ending, 'arrived'>> {
   const ways: Record<Channel, (notice: AlertNotice, about: About) => Promise<void>> = {
     async email(notice, about) {
       await mailer.send(mailOf(notice), about);
@@ -94,13 +98,15 @@ export function alertDeliverer({ db, mailer, fetchPublicUrl }: Parts): Deliverer
       if (notice.what !== 'test' && (await hasLaterArrived(db, { ...notice.rule, alert_delivery_sid })))
         throw new Undeliverable(OUTDATED);
       await ways[notice.channel](notice, about);
-      await updateAlertDelivery(db, alert_delivery_sid, { state: 'delivered', attempts, last_error: null });
     } catch (error) {
       const state = error instanceof Undeliverable ? 'given_up' : 'waiting';
       const last_error = failureText(error);
       await updateAlertDelivery(db, alert_delivery_sid, { state, attempts, last_error });
       throw error;
     }
+    await about.arrived((trx) =>
+      updateAlertDelivery(trx, alert_delivery_sid, { state: 'delivered', attempts, last_error: null }),
+    );
   };
 }
 

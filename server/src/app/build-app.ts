@@ -253,7 +253,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
           changePassword: (origin, passwords) => changePassword(db, passwordCheck, origin, passwords),
         });
         userRoutes(base, { db, features, passwordCheck, outbox, subscriptions, readDefaultViews });
-        subscriptionRoutes(base, subscriptions.parts);
+        subscriptionRoutes(base, subscriptions.parts, outbox);
         settingsRoutes(base, { db, ttsCache });
         tenantRoutes(base, tenantParts);
         configurationRoutes(base, {

@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { AlertNotice } from '../alert-rules/tell-alert.ts';
 import type { Db } from '../db/open.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
+import { transact } from '../db/transaction.ts';
 import { failureText, latestEnd, toDbTimeExact } from '../db/values.ts';
 import type { Mail } from '../outside/mail-page.ts';
 import { Undeliverable } from '../outside/undeliverable.ts';
@@ -20,6 +21,7 @@ import {
   settleDelivery,
   type Waiting,
 } from './outbox.store.ts';
+import { untilStored } from './until-stored.ts';
 
 /** The content of deliveries, by kind. If you add a kind, add its deliverer in `deliverers.ts`. */
 export type Deliveries = {
@@ -27,7 +29,7 @@ export type Deliveries = {
   'alert-notice': AlertNotice;
   /** Somebody has forgotten a password; who that is, is looked up afterwards (`R10`). */
   'reset-request': ResetRequest;
-  /** An account was deleted: its subscription ends at Stripe, and its cards are forgotten there. */
+  /** An account was deleted, or gave its customer up: its subscription ends at Stripe, and its cards are forgotten there. */
   'stripe-closing': { customer_id: string };
   /** An account was deleted: what it had spoken is forgotten in the platform's Redis. */
   'speech-forgetting': { account_sid: string };
@@ -43,10 +45,13 @@ export type Deliverer<Content, More = unknown> = (
 ) => Promise<void>;
 /**
  * Where all that it does is one transaction, that one may `settle` the delivery: then it is done once, whoever dies. False:
- * another server has it.
+ * another server has it. Where it was sent, and more is to be noted than that it needs no sending, `arrived` stores both together.
  */
-type Settling = { settle: (trx: Db) => Promise<boolean> };
-export type Deliverers = { [K in Kind]: Deliverer<Deliveries[K], Settling> };
+export type Ending = {
+  settle: (trx: Db) => Promise<boolean>;
+  arrived: (note: (trx: Db) => Promise<void>) => Promise<void>;
+};
+export type Deliverers = { [K in Kind]: Deliverer<Deliveries[K], Ending> };
 
 export type Outbox = {
   /**
@@ -132,8 +137,9 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
     const about = { kind, outbox_sid: id, attempt };
     try {
       if (row.expires_at <= toDbTimeExact(new Date())) throw new Undeliverable('it is too late for it');
-      await hand(kind, row);
-      await settleDelivery(db, row);
+      const arrived = arrival(row);
+      await hand(kind, row, arrived);
+      await arrived(async () => {});
       log.info(about, 'delivered');
     } catch (error) {
       await failed(row, error, about).catch((cause) =>
@@ -142,11 +148,24 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
     }
   }
 
-  async function hand<K extends Kind>(kind: K, row: Waiting): Promise<void> {
+  /** Else it would be sent again. For as long as the claim holds; after that another server may. */
+  function arrival(row: Waiting): Ending['arrived'] {
+    const until = Date.now() + 2 * times.delivery;
+    const store = (note: (trx: Db) => Promise<void>) =>
+      transact(db, async (trx) => {
+        if (await settleDelivery(trx, row)) await note(trx);
+      });
+    return (note) => untilStored(() => store(note), { until, signal: stopping.signal });
+  }
+
+  async function hand<K extends Kind>(kind: K, row: Waiting, arrived: Ending['arrived']): Promise<void> {
     const content: Deliveries[K] = JSON.parse(cipher.open(row.sealed_content, 'A delivery'));
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(times.delivery)]);
     const settle = (trx: Db) => settleDelivery(trx, row);
-    await deliverers[kind](content, { id: row.outbox_sid, attempt: row.attempts, signal, settle });
+    await deliverers[kind](content, {
+      ...{ id: row.outbox_sid, attempt: row.attempts, signal },
+      ...{ settle, arrived },
+    });
   }
 
   async function failed(row: Waiting, error: unknown, about: object): Promise<void> {

@@ -60,15 +60,11 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
   });
   const secrets = await readSecrets(config, () => hasSealedValues(database.db, sealedBeginnings));
   const announced = await announceServer(database.db, secrets, { port, alone: claim !== null });
-  const admin = await createFirstAdmin(database.db, {
-    password: config.admin_password,
-    email: config.admin_email,
-  });
   const redis = await openPlatformRedis(config, logger);
   const calls = timed('calls', await openCallStore(config));
   const { jaeger_url, retention_days } = config.traces;
   const traces = embeddedTraceStore(join(config.data_dir, dataFiles.traces), retention_days);
-  prepareRecordingsDirectory(config);
+  prepareRecordingsDirectory(config, claim !== null);
   logger.info({ ...release, steps }, 'Trunkline starts; steps are those that the schema was upgraded by');
   for (const warning of config.warnings) logger.warn(warning);
   const captureless = await whyNoCaptures(config);
@@ -106,6 +102,13 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
     await database.close();
     claim?.release();
   };
+  // Told as soon as it is made, and after all that may keep this start from being one: nobody would ever know the password.
+  const admin = await createFirstAdmin(database.db, {
+    password: config.admin_password,
+    email: config.admin_email,
+  });
+  if (admin && !config.admin_password)
+    say(`  Sign in as   ${admin.name}\n  password     ${admin.password}\n\n  This is shown once.\n`);
   await app.listen({ port, host });
   const unreadable = tellOfUnreadable(database.db, cipherOfServer(config, secrets), logger);
   giveBackMemory();
@@ -129,20 +132,14 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
   const where = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
-  const ready = `Trunkline is ready at http://${where}:${port}`;
-  const isTold = admin && !config.admin_password;
-  say(
-    isTold
-      ? `${ready}\n\n  Sign in as   ${admin.name}\n  password     ${admin.password}\n\n  This is shown once.\n`
-      : ready,
-  );
+  say(`Trunkline is ready at http://${where}:${port}`);
 }
 
-function prepareRecordingsDirectory({ recordings_directory: directory }: Config): void {
+function prepareRecordingsDirectory({ recordings_directory: directory }: Config, is_alone: boolean): void {
   try {
     if (!directory) return;
     makeDirectory(directory);
-    prepareRecordings(directory);
+    prepareRecordings(directory, { is_alone });
   } catch (error) {
     throw new StartRefusal(
       `The directory ${directory} of TRUNKLINE_RECORDINGS_DIR cannot be used: ${(error as Error).message}.`,

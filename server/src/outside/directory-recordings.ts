@@ -1,6 +1,6 @@
 /** Recordings as files of a directory of this server: for accounts that name no bucket, where the operator wants that. */
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { RecordingBucket } from './recording-bucket.ts';
@@ -8,10 +8,22 @@ import { BucketFault } from './try-bucket.ts';
 
 const UNFINISHED = 'unfinished';
 
-/** Before the first is written into the directory: what a crash left unfinished goes. Throws what the file system said. */
-export function prepareRecordings(directory: string): void {
-  rmSync(join(directory, UNFINISHED), { recursive: true, force: true });
-  mkdirSync(join(directory, UNFINISHED), { mode: 0o700 });
+/** A recording that is still being written has grown within it. */
+const LEFT_AFTER_MS = 86_400_000;
+
+/**
+ * Before the first is written into the directory: what a crash left unfinished goes. Other servers, unless this one `is_alone`, may
+ * be writing there at this moment. Throws what the file system said.
+ */
+export function prepareRecordings(directory: string, { is_alone }: { is_alone: boolean }): void {
+  const unfinished = join(directory, UNFINISHED);
+  if (is_alone) rmSync(unfinished, { recursive: true, force: true });
+  mkdirSync(unfinished, { recursive: true, mode: 0o700 });
+  for (const name of readdirSync(unfinished)) {
+    const grown_at = statSync(join(unfinished, name), { throwIfNoEntry: false })?.mtimeMs;
+    if (grown_at !== undefined && Date.now() - grown_at > LEFT_AFTER_MS)
+      rmSync(join(unfinished, name), { force: true });
+  }
 }
 
 /** Of one account. Names are made by this server, of digits, sids and formats. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -45,7 +45,7 @@ const s3Of = (over: object = {}) => ({
 
 before(async () => {
   [s3, azure, google] = await Promise.all([startS3Server(), startAzureServer(), startFakeGoogle()]);
-  prepareRecordings(directory);
+  prepareRecordings(directory, { is_alone: true });
   const { connection_string, container } = azure;
   buckets.set('S3', await s3Recordings(s3Of(), local));
   buckets.set('Azure', await azureRecordings({ name: container, connection_string }, local));
@@ -159,6 +159,26 @@ test('what breaks off leaves nothing, and the reason is the one that broke it', 
   }
   assert.equal(google.uploads.size, 0);
   assert.deepEqual(readdirSync(join(directory, 'unfinished')), []);
+});
+
+test('a server that starts beside another one leaves what that one is writing, but not what lies there for a day', async () => {
+  const bucket = directoryRecordings(directory, 'some-account');
+  const other = name.replace('0b9b', '2d3e');
+  const unfinished = join(directory, 'unfinished');
+  async function* spoken() {
+    yield Buffer.from('before, ');
+    // As another server leaves it that was killed yesterday.
+    writeFileSync(join(unfinished, 'left'), '');
+    utimesSync(join(unfinished, 'left'), 0, Date.now() / 1000 - 90_000);
+    prepareRecordings(directory, { is_alone: false });
+    yield Buffer.from('after');
+  }
+  await bucket.write(other, about, spoken());
+  assert.equal(String(await buffer((await bucket.read(other, 0, 12)) as Readable)), 'before, after');
+  assert.deepEqual(readdirSync(unfinished), []);
+  writeFileSync(join(unfinished, 'left'), '');
+  prepareRecordings(directory, { is_alone: true });
+  assert.deepEqual(readdirSync(unfinished), [], 'alone, all that a crash left goes at once');
 });
 
 /** A storage of our own making. */

@@ -43,7 +43,7 @@ const finished = new Set<string>();
 
 before(async () => {
   [s3, azure, google] = await Promise.all([startS3Server(), startAzureServer(), startFakeGoogle()]);
-  prepareRecordings(directory);
+  prepareRecordings(directory, { is_alone: true });
   const { connection_string, container } = azure;
   buckets.set('S3', await s3Recordings(s3Of(s3.endpoint), local));
   buckets.set('Azure', await azureRecordings({ name: container, connection_string }, local));

@@ -1,7 +1,16 @@
 /** Signing and encryption secrets: given, or generated once into the data directory (`R33`). */
 
 import { hkdfSync, randomBytes } from 'node:crypto';
-import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  fsyncSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Config } from '../app/config.ts';
@@ -85,10 +94,10 @@ const newSecret = () => randomBytes(48).toString('base64url');
 function generate(path: string): Secrets {
   const secrets = { jwt_secret: newSecret(), encryption_secret: newSecret() };
   try {
-    writeFileSync(path, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flag: 'wx' });
+    // A link that leads nowhere, such as to a volume that is not mounted.
+    if (lstatSync(path, { throwIfNoEntry: false })) throw new Error('it is there already');
+    replace(path, secrets, join(path, '..'));
   } catch (error) {
-    // On a full disk it is there, and empty.
-    if ((error as { code?: unknown }).code === 'ENOSPC') rmSync(path, { force: true });
     throw new StartRefusal(`${path} cannot be written: ${(error as Error).message}.`);
   }
   return { ...secrets, jwt_secret_other: null, encryption_secret_other: null };
@@ -135,12 +144,15 @@ export function forgetOtherSecrets(data_dir: string): { sessions_until: string |
   return { sessions_until };
 }
 
-/** The old ones or the new ones, whenever the power fails: without them nothing could be read. */
-function replace(path: string, secrets: object): void {
+/**
+ * The old ones or the new ones, whenever the power fails: without them nothing could be read. They are owned as `like`, where a
+ * command runs as root.
+ */
+function replace(path: string, secrets: object, like = path): void {
   const beside = `${path}.new`;
   try {
     writeFileSync(beside, `${JSON.stringify(secrets, null, 2)}\n`, { mode: 0o600, flush: true });
-    ownedAs(beside, path);
+    ownedAs(beside, like);
     renameSync(beside, path);
   } catch (error) {
     rmSync(beside, { force: true });

@@ -1,8 +1,9 @@
 /** The account as a customer of Stripe. */
 import { createHash } from 'node:crypto';
 import { audit } from '../app/audit.ts';
+import { closeCustomer } from '../app/close-customer.ts';
+import type { Outbox } from '../app/outbox.ts';
 import { rowOf } from '../db/lock.ts';
-import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
 import { findBilling, isClaimed, saveBilling } from './payments.store.ts';
@@ -40,6 +41,7 @@ export async function ensureCustomer(
 /** 404 where there is none, 422 while something is paid with it. */
 export async function removeCustomer(
   { db, stripe }: SubscriptionParts,
+  outbox: Pick<Outbox, 'enqueue' | 'nudge'>,
   payer: Payer,
   by: Teller,
 ): Promise<void> {
@@ -60,21 +62,10 @@ export async function removeCustomer(
     const { version, ...billing } = await findBilling(trx, account_sid);
     await saveCustomer(trx, account_sid, null);
     await saveBilling(trx, account_sid, { ...billing, version: version + 1 });
+    await closeCustomer(trx, outbox, stripe_customer_id);
     await audit(trx, by, { action: 'remove-customer', ...about(now) });
   });
-  await telling(stripe.removeCustomer(stripe_customer_id)).catch(async (error: unknown) => {
-    await putBack(db, account_sid, stripe_customer_id);
-    throw error;
-  });
-}
-
-/** Where it is still there at Stripe, the account keeps it, unless it has another one by now. */
-async function putBack(db: Db, account_sid: string, stripe_customer_id: string): Promise<void> {
-  await transact(db, async (trx) => {
-    await rowOf('accounts', account_sid)(trx);
-    const now = await findPayer(trx, account_sid);
-    if (now && !now.stripe_customer_id) await saveCustomer(trx, account_sid, stripe_customer_id);
-  });
+  outbox.nudge();
 }
 
 function about({ account_sid, service_provider_sid, name }: Payer) {

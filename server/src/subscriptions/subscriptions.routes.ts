@@ -2,6 +2,7 @@ import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { subscriptionEndpoints } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { subscriptionPolicy } from '@trunkline/contract/subscriptions/subscriptions.policy.ts';
 import type { FastifyInstance } from 'fastify';
+import type { Outbox } from '../app/outbox.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { type Ask, route } from '../http/route.ts';
@@ -15,7 +16,11 @@ import { findEmail, findPayer, findSubscriptionId, type Payer } from './subscrip
 import type { SubscriptionParts } from './sync-account.ts';
 
 /** Null where payment is not set up, or the installation is not hosted. */
-export function subscriptionRoutes(app: FastifyInstance, parts: SubscriptionParts | null): void {
+export function subscriptionRoutes(
+  app: FastifyInstance,
+  parts: SubscriptionParts | null,
+  outbox: Pick<Outbox, 'enqueue' | 'nudge'>,
+): void {
   type Asking = Ask<(typeof subscriptionEndpoints)[keyof typeof subscriptionEndpoints]>;
 
   async function payerOf(ask: Asking, action: 'read' | 'change') {
@@ -40,7 +45,7 @@ export function subscriptionRoutes(app: FastifyInstance, parts: SubscriptionPart
 
   route(app, subscriptionEndpoints.removeCustomer, async (ask) => {
     const { parts, payer } = await payerOf(ask, 'change');
-    await removeCustomer(parts, payer, ask.origin);
+    await removeCustomer(parts, outbox, payer, ask.origin);
   });
 
   route(app, subscriptionEndpoints.readNextInvoice, async (ask) => {
