@@ -127,8 +127,12 @@ test('an application that is no JSON is refused by the form, which says where, a
   await expect(page.getByRole('button', { name: 'Beautify JSON' })).toBeDisabled();
 
   await json.fill('[{"verb":"say","text":"Hello"}]');
-  await page.getByRole('button', { name: 'Beautify JSON' }).click();
+  const beautify = page.getByRole('button', { name: 'Beautify JSON' });
+  await beautify.press('Enter');
   await expect(json).toHaveValue('[\n  {\n    "verb": "say",\n    "text": "Hello"\n  }\n]');
+  // There is nothing left to do for it, and it keeps the focus all the same.
+  await expect(beautify).toBeDisabled();
+  await expect(beautify).toBeFocused();
   await save(page, name);
 
   for (const app_json of ['[{"verb"', '{"verb":"say"}', '[{"text":"no verb"}]'])

@@ -55,3 +55,27 @@ test('a filter that is left by Tab before its choices are there stays left', asy
   await page.keyboard.press('Enter');
   await expect(page.getByLabel('Find: Application')).toBeFocused();
 });
+
+test('the arrow of a pager that led to the last page, or the first, keeps the focus and leads no further', async ({
+  signedIn: page,
+}) => {
+  const rows = Array.from({ length: 30 }, (_, nth) => ({
+    account_sid: `aaaaaaaa-0000-4000-8000-${String(nth).padStart(12, '0')}`,
+    name: `Customer ${nth}`,
+    is_active: 1,
+  }));
+  await page.route('**/ServiceProviders/*/Accounts*', (route) => route.fulfill({ json: rows }));
+  await page.goto('/internal/accounts');
+  for (const [name, range] of [
+    ['Next page', '26 to 30 of 30'],
+    ['Previous page', '1 to 25 of 30'],
+  ]) {
+    const arrow = page.getByRole('button', { name });
+    await arrow.press('Enter');
+    await expect(page.getByText(range ?? '')).toBeVisible();
+    await expect(arrow).toBeDisabled();
+    await expect(arrow).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(range ?? '')).toBeVisible();
+  }
+});

@@ -123,6 +123,32 @@ test('Enter before the answer waits for it, and takes what was typed', async ({ 
   await expect(usedBy(page)).toHaveValue(zoe.name);
 });
 
+test('a name that is written out is taken also where the field is left without Enter, however late it is found', async ({
+  signInAs,
+  world,
+}) => {
+  const { boss, alder, aleph, zoe } = await place(world, MANY);
+  const page = await signInAs(boss);
+  await openNew(page);
+  await usedBy(page).fill(aleph.name);
+  await expect(options(page)).toHaveText([aleph.name]);
+  await usedBy(page).press('Tab');
+  await expect(usedBy(page)).toHaveValue(aleph.name);
+
+  // As it is pasted, and before the answer is there.
+  const lists = await holdBack(page, accountLists);
+  await usedBy(page).fill(` ${zoe.name.toUpperCase()}\u200b `);
+  await usedBy(page).press('Tab');
+  lists.letGo();
+  await expect(usedBy(page)).toHaveValue(zoe.name);
+
+  // A part of a name stands for none.
+  await usedBy(page).fill(alder.name.slice(0, 3));
+  await expect(options(page).first()).toHaveText(alder.name);
+  await usedBy(page).press('Tab');
+  await expect(usedBy(page)).toHaveValue(zoe.name);
+});
+
 test('the name of what is chosen may come after the first key', async ({ signInAs, world }) => {
   const { boss, aleph, alder } = await place(world, MANY);
   const page = await signInAs(boss);

@@ -48,6 +48,13 @@ test('the items of the private networks are trimmed before they are sent', () =>
   assert.equal(systemSent(values).private_network_cidr, '10.0.0.0/8,192.168.1.1');
 });
 
+test('signs without a width in pasted networks are left out, and are no fault', () => {
+  const private_network_cidr = '\u200b 10.0.0.0/8,\u200e192.168.1.1\ufeff';
+  const values = { ...systemValues(system), private_network_cidr };
+  assert.deepEqual(settingsFaults({ system: values, password: passwordValues(password) }), {});
+  assert.equal(systemSent(values).private_network_cidr, '10.0.0.0/8,192.168.1.1');
+});
+
 test('a wrong network is named on its field', () => {
   const values = {
     system: { ...systemValues(system), private_network_cidr: '10.0.0.0/8, 10.0.0.0/33' },

@@ -129,6 +129,19 @@ test('an email address is one, unless a platform has stored it otherwise', () =>
     });
 });
 
+test('signs without a width around a pasted email address are left out, unless it is stored with them', () => {
+  const email = '\u200b g@example.com\u200e ';
+  const entered = { ...filled, email };
+  assert.deepEqual(userFaults(entered, place, undefined), {});
+  assert.equal(newUserSent(entered, place).email, 'g@example.com');
+  const changed = { ...userValues(grace), email };
+  assert.deepEqual(userFaults(changed, place, grace), {});
+  assert.equal(userSent(changed, place, grace).email, 'g@example.com');
+  const odd = { ...grace, email: 'grace@example.com\u200b' };
+  assert.equal(userSent(userValues(odd), place, odd).email, odd.email);
+  assert.equal(asksPassword(userValues(odd), odd), false);
+});
+
 test('a password that breaks the rules of the server is refused, at first and later', () => {
   const weak = { ...filled, initial_password: 'abcdefgh' };
   for (const stored of [undefined, grace])

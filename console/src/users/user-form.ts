@@ -1,5 +1,6 @@
 /** The user form's values, what is sent of them, and what is wrong with them. Pure. */
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
+import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
 import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import {
@@ -73,7 +74,12 @@ export function comparedUser(values: UserValues): UserValues {
 
 /** Another email address of oneself takes the password that one has here. */
 export function asksPassword({ email }: UserValues, own: User | undefined): boolean {
-  return own?.provider === 'local' && isOtherEmail(email, own);
+  return own?.provider === 'local' && isOtherEmail(emailOf({ email }, own), own);
+}
+
+/** What came along unseen when it was pasted is no part of an address, and nobody would find it there. */
+function emailOf({ email }: Pick<UserValues, 'email'>, stored: Pick<User, 'email'> | undefined): string {
+  return email === stored?.email ? email : withoutUnseen(email).trim();
 }
 
 /** The chosen account, else the first there is, which is what the select then shows. */
@@ -82,7 +88,7 @@ export function accountOf(values: UserValues, { accounts }: Pick<UserPlace, 'acc
 }
 
 export function newUserSent(values: UserValues, place: UserPlace) {
-  return { ...sharedFields(values, place), initial_password: values.initial_password };
+  return { ...sharedFields(values, place, undefined), initial_password: values.initial_password };
 }
 
 /**
@@ -92,10 +98,10 @@ export function newUserSent(values: UserValues, place: UserPlace) {
 export function userSent(
   values: UserValues,
   place: UserPlace,
-  stored: Pick<User, 'service_provider_sid' | 'account_sid'>,
+  stored: Pick<User, 'service_provider_sid' | 'account_sid' | 'email'>,
 ) {
   const { initial_password, old_password } = values;
-  const { service_provider_sid, account_sid, ...shared } = sharedFields(values, place);
+  const { service_provider_sid, account_sid, ...shared } = sharedFields(values, place, stored);
   const isMoved =
     account_sid !== stored.account_sid ||
     (account_sid === null && service_provider_sid !== stored.service_provider_sid);
@@ -108,11 +114,11 @@ export function userSent(
   };
 }
 
-function sharedFields(values: UserValues, place: UserPlace) {
-  const { scope, name, email, is_active, is_view_only, force_change } = values;
+function sharedFields(values: UserValues, place: UserPlace, stored: Pick<User, 'email'> | undefined) {
+  const { scope, name, is_active, is_view_only, force_change } = values;
   return {
     name,
-    email,
+    email: emailOf(values, stored),
     is_active,
     is_view_only,
     force_change,
@@ -130,7 +136,7 @@ export function userFaults(
   const sent = stored ? userSent(values, place, stored) : newUserSent(values, place);
   const parsed = (stored ? userUpdate : userInput).safeParse(sent);
   const faults = faultsByField(parsed, undefined, undefined, stored ? [sent, stored] : []);
-  const email = stored && userEmailFault(values.email.trim(), stored.email);
+  const email = stored && userEmailFault(emailOf(values, stored).trim(), stored.email);
   if (email) faults.email ??= email;
   const { initial_password: password } = values;
   if (password !== '' && passwordFaults(place.settings, password).length > 0)

@@ -1,12 +1,24 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BASIC_AUTH_NOTICE, optionalWebhookInput, webhookInput, webhookUrlFault } from './webhook.ts';
+import {
+  BASIC_AUTH_NOTICE,
+  isWebsocket,
+  optionalWebhookInput,
+  webhookInput,
+  webhookUrlFault,
+} from './webhook.ts';
 
 const hook = webhookInput('call_hook');
 
 test('a websocket address is always opened with GET', () => {
   assert.equal(hook.parse({ url: 'wss://example.com/a', method: 'POST' }).method, 'GET');
   assert.equal(hook.parse({ url: 'https://example.com/a' }).method, 'POST');
+});
+
+test('a websocket address is one also while it stands as it was pasted', () => {
+  for (const url of ['wss://example.com/a', ' WS://example.com/a', '\u200b\u00a0wss://example.com/a'])
+    assert.equal(isWebsocket(url), true, JSON.stringify(url));
+  assert.equal(isWebsocket(' https://example.com/ws'), false);
 });
 
 test('a method is taken in any case, and one that is none is refused', () => {

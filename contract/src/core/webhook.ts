@@ -31,9 +31,9 @@ function credentialsInHook(name: string): string {
   return `${credentialsFault(`${name} URL`)} and use HTTP basic authentication`;
 }
 
-/** A websocket is opened, not posted to. */
+/** A websocket is opened, not posted to. Blanks and unseen signs that were pasted with it are not sent. */
 export function isWebsocket(url: string): boolean {
-  return url.toLowerCase().startsWith('ws');
+  return withoutUnseen(url).trimStart().toLowerCase().startsWith('ws');
 }
 
 const credential = z

@@ -1,7 +1,7 @@
 /** Settings of the whole installation (`W13`, `R8`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { charactersOf, isPrintable, notPrintable } from '../core/printable.ts';
+import { charactersOf, isPrintable, notPrintable, withoutUnseen } from '../core/printable.ts';
 import { bit, flag, optionalText, orDigits, sid } from '../core/value.ts';
 
 export const passwordSettings = z.object({
@@ -58,7 +58,7 @@ const ipv4Network =
   /^(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})\.(0|[1-9]\d{0,2})(?:\/(0|[1-9]\d?))?$/;
 
 const trimmedItems = (list: string) =>
-  list
+  withoutUnseen(list)
     .split(',')
     .map((item) => item.trim())
     .join(',');

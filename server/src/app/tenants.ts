@@ -87,16 +87,14 @@ export async function namedCarrier(
   voip_carrier_sid: string,
   /** Null asks for any carrier. */
   owner: Owner | null,
-  path = 'voip_carrier_sid',
-  fits = serves,
 ) {
   const carrier = await findReferredCarrier(db, voip_carrier_sid);
-  if (carrier && (!owner || fits(carrier, owner))) return carrier;
+  if (carrier && (!owner || serves(carrier, owner))) return carrier;
   const whose = owner?.account_sid ? 'account' : 'service provider';
   const message = carrier
     ? `voip_carrier_sid does not belong to the ${whose}`
     : `There is no carrier ${voip_carrier_sid}.`;
-  throw problems.invalid([{ path, message }]);
+  throw problems.invalid([{ path: 'voip_carrier_sid', message }]);
 }
 
 /** A provider's own carrier serves all its accounts, an account's own carrier that account. */

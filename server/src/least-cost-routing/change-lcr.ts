@@ -6,7 +6,8 @@ import {
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import { change } from '../app/change.ts';
-import { namedAccount, namedCarrier, namedProvider, serves } from '../app/tenants.ts';
+import { findReferredCarrier } from '../app/tenants.store.ts';
+import { namedAccount, namedProvider, serves } from '../app/tenants.ts';
 import { type Lock, rowAsItIs, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -99,7 +100,7 @@ export async function refuseSecond(trx: Db, owner: Owner, except: string | null)
 /** A routing, and its carriers as they are: one that is in use already stays, wherever it came from (`R41`). */
 export type RoutedBy = { owner: Owner; stored?: readonly StoredRoute[] };
 
-/** Each carrier is asked about once, at the first place that names it (`R15`), and stays whose it is. */
+/** Each carrier is asked about once and stays whose it is; one that will not do is told at each place (`R15`). */
 export async function refuseForeignCarriers(
   trx: Db,
   { owner, stored = [] }: RoutedBy,
@@ -108,12 +109,28 @@ export async function refuseForeignCarriers(
   const used = new Set(
     stored.flatMap((route) => route.lcr_carrier_set_entries.map(({ voip_carrier_sid }) => voip_carrier_sid)),
   );
-  const first = new Map(named.toReversed().map(({ voip_carrier_sid, path }) => [voip_carrier_sid, path]));
-  const asked = [...first].toReversed().filter(([voip_carrier_sid]) => !used.has(voip_carrier_sid));
-  for (const voip_carrier_sid of asked.map(([sid]) => sid).sort())
+  const asked = new Set(
+    named.map(({ voip_carrier_sid }) => voip_carrier_sid).filter((sid) => !used.has(sid)),
+  );
+  const faults = new Map<string, string>();
+  for (const voip_carrier_sid of [...asked].sort()) {
     await rowAsItIs('voip_carriers', voip_carrier_sid)(trx);
-  for (const [voip_carrier_sid, path] of asked)
-    await namedCarrier(trx, voip_carrier_sid, owner, path, mayRoute);
+    const carrier = await findReferredCarrier(trx, voip_carrier_sid);
+    if (!carrier) faults.set(voip_carrier_sid, `There is no carrier ${voip_carrier_sid}.`);
+    else if (!mayRoute(carrier, owner)) faults.set(voip_carrier_sid, othersCarrier(owner));
+  }
+  const wrong = new Map<string, string>();
+  for (const { voip_carrier_sid, path } of named) {
+    const message = faults.get(voip_carrier_sid);
+    if (message && !wrong.has(path)) wrong.set(path, message);
+  }
+  if (wrong.size > 0) throw problems.invalid([...wrong].map(([path, message]) => ({ path, message })));
+}
+
+function othersCarrier({ account_sid }: Owner): string {
+  return account_sid
+    ? 'Choose a carrier of the same account or of its service provider.'
+    : 'Choose a carrier of the same service provider.';
 }
 
 /** A provider's routing also takes the carriers of its accounts, and one of nobody's any (`R41`). */

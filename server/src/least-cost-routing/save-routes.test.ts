@@ -224,6 +224,26 @@ test('a carrier that does not serve the owner is refused on its row, and nothing
   assert.deepEqual(await world.stored(), stored);
 });
 
+test("each place of a carrier that serves another account only is told at once, the default route's too (R15)", async () => {
+  const { account_sid, user } = await world.freshAccount();
+  const theirs = (await world.freshAccount()).carrier;
+  const routes = [
+    { regex: '44', voip_carrier_sid: theirs },
+    { regex: '1', voip_carrier_sid: world.carriers.a },
+    { regex: '49', voip_carrier_sid: theirs },
+  ];
+  const body = anLcr({ account_sid, routes, default_voip_carrier_sid: theirs });
+  const refused = await app.ask(create.method, create.path, { as: user, body });
+  const message = 'Choose a carrier of the same account or of its service provider.';
+  assert.deepEqual(
+    refused.problem.issues,
+    ['routes.0.voip_carrier_sid', 'routes.2.voip_carrier_sid', 'default_voip_carrier_sid'].map((path) => ({
+      path,
+      message,
+    })),
+  );
+});
+
 test("a provider's own routing takes its own carriers and those of its accounts (R41)", async () => {
   const service_provider_sid = await app.world.provider();
   const user = await app.world.user({ service_provider_sid });
@@ -238,7 +258,7 @@ test("a provider's own routing takes its own carriers and those of its accounts 
   assert.deepEqual(refused.problem.issues, [
     {
       path: 'routes.0.voip_carrier_sid',
-      message: 'voip_carrier_sid does not belong to the service provider',
+      message: 'Choose a carrier of the same service provider.',
     },
   ]);
   assert.equal((await post(ofAccount)).status, 201);

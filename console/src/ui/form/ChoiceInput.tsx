@@ -1,6 +1,7 @@
 import { Select, type SelectProps } from '@mantine/core';
+import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
 import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
-import { fitting, shown, withChosen } from './choice-options.ts';
+import { fitting, namedBy, shown, withChosen } from './choice-options.ts';
 import { rememberChoices, rememberNaming } from './field-words.ts';
 import classes from './OptionRow.module.css';
 import { listPlace, type Option, OptionRow } from './OptionRow.tsx';
@@ -47,6 +48,8 @@ export function ChoiceInput(props: ChoiceInputProps) {
   // From the first key until something is chosen or the field is left.
   const isTyping = useRef(false);
   const isMarked = useRef(false);
+  // The field was left without Enter: what fits a part of it is not meant.
+  const isNameOnly = useRef(false);
   // A form draws all its fields with each key; the options only of the one that is used.
   const [isUsed, setIsUsed] = useState(false);
   const [isOpen, setIsOpen] = useState(false);
@@ -83,8 +86,15 @@ export function ChoiceInput(props: ChoiceInputProps) {
   }
 
   function take(typed: string, isAwaited: boolean): boolean {
-    const first = failed ? undefined : fitting(data, typed)[0];
     const isLeft = document.activeElement !== box.current;
+    if (isNameOnly.current) {
+      const named = namedBy(data, typed);
+      if (named) choose(named);
+      else settle(chosen?.label ?? '');
+      if (isLeft) setIsUsed(false);
+      return true;
+    }
+    const first = failed ? undefined : fitting(data, typed)[0];
     if (first) choose(first);
     else if (isAwaited) setMissed(typed);
     else if (isLeft) settle(chosen?.label ?? '');
@@ -99,6 +109,11 @@ export function ChoiceInput(props: ChoiceInputProps) {
     setMissed(null);
   }
 
+  function enter(typed: string, isName: boolean) {
+    isNameOnly.current = isName;
+    early.enter(typed);
+  }
+
   function takeByEnter(event: KeyboardEvent<HTMLInputElement>) {
     const typed = event.currentTarget.value;
     if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isTyping.current || typed === '') return;
@@ -107,7 +122,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
     event.stopPropagation();
     const marked = isMarked.current && markedOf(event.currentTarget);
     if (marked) marked.click();
-    else early.enter(typed);
+    else enter(typed, false);
   }
 
   return (
@@ -151,7 +166,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
       onSearchChange={(told) => {
         if (isTyping.current && told !== box.current?.value) return;
         setText(told);
-        onSearch?.(isTyping.current ? told : '');
+        onSearch?.(isTyping.current ? withoutUnseen(told) : '');
       }}
       renderOption={({ option, checked }) => <OptionRow option={option} checked={checked ?? false} />}
       withScrollArea={false}
@@ -169,7 +184,9 @@ export function ChoiceInput(props: ChoiceInputProps) {
         setIsInDialog(event.currentTarget.closest('dialog') !== null);
         event.currentTarget.select();
       }}
-      onBlurCapture={() => {
+      onBlurCapture={({ currentTarget: { value: typed } }) => {
+        // A name that is written out, or pasted, is meant.
+        if (isTyping.current && !early.isEntered() && typed.trim() !== '') enter(typed, true);
         // What was entered is still to be taken.
         if (!early.isEntered()) isTyping.current = false;
         isMarked.current = false;

@@ -9,6 +9,7 @@ type CodeAreaProps = Omit<TextareaProps, 'value' | 'onChange'> & {
 /** JSON as text, in a fixed-width type, with a button that sets it out when it can be read. */
 export function CodeArea({ value = '', onChange, ...rest }: CodeAreaProps) {
   const laidOut = layOut(value);
+  const isToDo = laidOut !== null && laidOut !== value;
   return (
     <div>
       <Textarea
@@ -28,8 +29,10 @@ export function CodeArea({ value = '', onChange, ...rest }: CodeAreaProps) {
         variant="default"
         size="xs"
         mt={8}
-        disabled={laidOut === null || laidOut === value}
-        onClick={() => laidOut !== null && onChange(laidOut)}
+        // Pressed by a key it keeps the focus.
+        aria-disabled={!isToDo}
+        data-disabled={!isToDo || undefined}
+        onClick={() => isToDo && onChange(laidOut)}
       >
         Beautify JSON
       </Button>

@@ -1,5 +1,5 @@
 /** The lines of a field that chooses one of many. */
-import { fittingOptions } from './fitting-options.ts';
+import { fittingOptions, isSameText } from './fitting-options.ts';
 import type { Option } from './OptionRow.tsx';
 
 /** What is stored is shown whether or not it is among the options: as unknown, or as loading still. */
@@ -18,6 +18,12 @@ export function fitting(options: readonly Option[], typed: string): Option[] {
   const all = [...fittingOptions(options, typed)];
   if (typed.trim() === '') return all;
   return [...all.filter(({ value }) => value !== ''), ...all.filter(({ value }) => value === '')];
+}
+
+/** The one that is called so, where no other is. */
+export function namedBy(options: readonly Option[], typed: string): Option | undefined {
+  const [named, ...others] = options.filter(({ label }) => isSameText(label, typed));
+  return others.length === 0 ? named : undefined;
 }
 
 /** With a line about what is not there, since a list is never empty. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fittingOptions } from './fitting-options.ts';
+import { fittingOptions, isSameText } from './fitting-options.ts';
 
 const options = [
   { label: 'Harbour trunk', detail: 'All accounts' },
@@ -22,4 +22,10 @@ test('accents do not count, as on the server', () => {
 
 test('nothing typed leaves them all', () => {
   assert.equal(fittingOptions(options, '  '), options);
+});
+
+test('a name is the same as it was pasted, with blanks and unseen signs; a part of it is not', () => {
+  assert.equal(isSameText('Café  Zürich', '\u200b cafe zurich\u00a0\ufeff'), true);
+  assert.equal(isSameText('Café Zürich', 'Café'), false);
+  assert.deepEqual(found('\u200bharb\u200e'), ['Harbour trunk', 'Long distance']);
 });

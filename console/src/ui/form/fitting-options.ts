@@ -1,4 +1,5 @@
 /** Of a list's options those that hold every word of what was typed, in any order. */
+import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
 import type { Option } from './OptionRow.tsx';
 
 export function fittingOptions<O extends Pick<Option, 'label' | 'detail'>>(
@@ -13,7 +14,12 @@ export function fittingOptions<O extends Pick<Option, 'label' | 'detail'>>(
   });
 }
 
-/** As the server compares: neither case nor accents count. */
+export function isSameText(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((text) => plain(text).trim().replaceAll(/\s+/g, ' '));
+  return a === b;
+}
+
+/** As the server compares: neither case nor accents count, nor what is pasted along unseen. */
 function plain(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  return withoutUnseen(text).normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -29,6 +29,12 @@ test('no webhook is shown as empty fields, and an empty address means none', () 
   assert.equal(optionalWebhookSent({ ...noWebhook, url: '  ' }), null);
 });
 
+test('of a pasted address the blanks and the signs without a width around it are left out', () => {
+  const pasted = { ...noWebhook, url: '\u200b \u00a0https://example.com/a\u00a0\u200e ' };
+  assert.equal(webhookSent(pasted).url, 'https://example.com/a');
+  assert.deepEqual(webhookFaults('call_hook', pasted, null), {});
+});
+
 test('a stored password stays with its place, and is typed again for another', () => {
   const fault = (over: object) => keptPasswordFault({ ...webhookValues(stored), ...over }, stored);
   assert.equal(fault({ url: 'https://example.com/other' }), null);

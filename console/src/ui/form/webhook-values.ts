@@ -1,4 +1,5 @@
 /** A webhook between its fields and the wire. */
+import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
 import { BASIC_AUTH_NOTICE, passwordMove, webhookChange } from '@trunkline/contract/core/webhook.ts';
 
 /** As a form holds it; empty texts mean none. */
@@ -14,9 +15,9 @@ export function webhookValues(hook: Hook | null | undefined): WebhookValues {
   return { url, method, username: username ?? '', password: password ?? '' };
 }
 
-/** The address without the blanks that come along when it is pasted; a masked password as it came (`R5`). */
+/** The address without the blanks and unseen signs that are pasted with it; a masked password as it came (`R5`). */
 export function webhookSent({ url, method, username, password }: WebhookValues): Hook {
-  return { url: url.trim(), method, username: username || null, password: password || null };
+  return { url: withoutUnseen(url).trim(), method, username: username || null, password: password || null };
 }
 
 /** Why the stored password, which is still there masked, may not be sent along (`R16`). */

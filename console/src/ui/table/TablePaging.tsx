@@ -84,8 +84,9 @@ function PagerButton(props: {
       type="button"
       aria-label={props.label}
       aria-current={props.current ? 'page' : undefined}
-      disabled={props.disabled}
-      onClick={props.onClick}
+      // At either end it keeps the focus of whoever came there by it.
+      aria-disabled={props.disabled}
+      onClick={props.disabled ? undefined : props.onClick}
     >
       {props.children}
     </button>
