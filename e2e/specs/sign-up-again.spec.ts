@@ -105,6 +105,26 @@ test('who may only look is not asked for the subdomain that the account does not
   await expect(page.getByLabel('Subdomain')).toHaveCount(0);
 });
 
+test('a registration that is over says so, and leads on', async ({ page }) => {
+  const email = newAddress();
+  await page.goto(`${hosted.url}/register/email`);
+  await registerAs(page, email);
+  // As after an hour.
+  await page.route('**/api/v1/ActivationCode/*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { msg: 'invalid user or activation code', code: 'sign_up_over' },
+    }),
+  );
+  await page.getByLabel('Verification Code').fill(await codeFor(hosted.mails, email));
+  await goOn(page).click();
+  const over = page.getByRole('alert').filter({ hasText: 'This registration has expired, or was completed' });
+  await expect(over).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByLabel(/I accept the Terms of Service/)).toBeVisible();
+});
+
 async function takeRealm(realm: string): Promise<void> {
   const { jwt, account_sid } = await newAccount();
   await hosted.ask('POST', `/Accounts/${account_sid}/SipRealms/${realm}`, undefined, jwt);
