@@ -112,7 +112,7 @@ function VerifyForm({ signUp, onSent, onOver }: VerifyFormProps) {
 
   return (
     <>
-      <Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
         A code was sent to <strong>{signUp.email}</strong>. It is valid for one hour after you registered.
       </Text>
       <PublicForm
