@@ -51,7 +51,7 @@ export async function startServer(
     try {
       return await startOn(port ?? (await freePort()), data_dir, env);
     } catch (error) {
-      if (port || !/taken by another program|EADDRINUSE/.test(String(error))) throw error;
+      if (port || !/taken by another program|EADDRINUSE|use different ports/.test(String(error))) throw error;
     }
 }
 

@@ -20,8 +20,10 @@ window.Stripe = () => {
         node.innerHTML =
           '<label style="display:grid;gap:4px">Card number <input inputmode="numeric" autocomplete="cc-number" style="height:44px;padding:0 12px;font:inherit;color:inherit;background:none;border:1px solid currentColor;border-radius:6px"></label>';
         field = node.querySelector('input');
+        const failure = window.cardFormFailure;
         setTimeout(() => {
-          for (const listener of heard.ready ?? []) listener(element);
+          for (const listener of heard[failure ? 'loaderror' : 'ready'] ?? [])
+            listener(failure ? { elementType: 'payment', error: { message: failure } } : element);
         });
       },
       on(name, listener) {

@@ -2,6 +2,7 @@
 import { expectGoodLooks, expectGoodLooksAt, widths } from '../good-looks.ts';
 import { cardNumber, codeFor, type Hosted, newAddress, PASSWORD, startHosted } from '../hosted.ts';
 import { expect, test } from '../test.ts';
+import { expectUncut } from '../whole-words.ts';
 
 let hosted: Hosted;
 
@@ -16,6 +17,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hosted?.stop());
 
+/** It has no blank in it, and is wider than what it stands in. */
+const longAddress = () => `somebody.whose.address.is.wider.than.a.panel.${newAddress()}`;
+
 test.use({ allowedErrors: /status of (403|404)/, viewport: { width: widths[0] ?? 0, height: 900 } });
 
 test('signing in, registering and choosing a subdomain', async ({ page }) => {
@@ -29,7 +33,7 @@ test('signing in, registering and choosing a subdomain', async ({ page }) => {
   await page.getByRole('link', { name: 'Sign Up With Email' }).click();
   await expect(page.getByRole('heading', { name: 'Register with your email' })).toBeVisible();
   await expectGoodLooks(page);
-  const email = newAddress();
+  const email = longAddress();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(PASSWORD);
   await page.getByRole('button', { name: 'Continue →' }).click();
@@ -38,14 +42,19 @@ test('signing in, registering and choosing a subdomain', async ({ page }) => {
   await expectGoodLooks(page);
   await page.getByLabel('Verification Code', { exact: true }).fill(code);
   await page.getByRole('button', { name: 'Continue →' }).click();
-  const label = email.split('@')[0]?.toLowerCase() ?? '';
+  const label = `${'wide'.repeat(11)}${newAddress().split('@')[0]?.toLowerCase()}`.slice(0, 63);
   await page.getByLabel('Subdomain').fill(label);
   await expect(page.getByText(`${label}.sip.example.com is available`)).toBeVisible();
   await expectGoodLooks(page);
+  await page.getByRole('button', { name: 'Complete Registration →' }).click();
+  // Whoever registered is called by the address, which has no blanks.
+  const change = page.locator('p').filter({ hasText: 'what changed' });
+  await expect(change).toContainText(email);
+  await expectUncut(page, change);
 });
 
 test('a forgotten password', async ({ page }) => {
-  const email = newAddress();
+  const email = longAddress();
   const made = await hosted.ask('POST', '/register', { provider: 'local', email, password: PASSWORD });
   const { jwt, user_sid } = made;
   const code = await codeFor(hosted.mails, email);

@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hosted?.stop());
 
-test.use({ allowedErrors: /status of (400|422)/ });
+test.use({ allowedErrors: /status of (400|401|422)/ });
 
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue →' });
 
@@ -63,11 +63,22 @@ test('a code that was tried too often, the way back, and the next sign-in lead t
   await page.goto(`${hosted.url}/internal/carriers`);
   await expect(choose).toBeVisible();
 
+  // The session ends while the name is typed: it is given back.
+  const complete = page.getByRole('button', { name: 'Complete Registration →' });
+  const field = page.getByLabel('Subdomain');
+  await field.fill('half-typed');
+  await expect(complete).toBeEnabled();
+  await hosted.ask('POST', '/logout', undefined, await page.evaluate(() => localStorage.token));
+  await complete.click();
+  await page.getByLabel('Username').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(choose).toBeVisible();
+  await expect(field).toHaveValue('half-typed');
+
   // Somebody else is quicker, between the check and the submit.
   const label = email.split('@')[0]?.toLowerCase() ?? '';
-  const field = page.getByLabel('Subdomain');
   await field.fill(label);
-  const complete = page.getByRole('button', { name: 'Complete Registration →' });
   await expect(complete).toBeEnabled();
   await takeRealm(`${label}.sip.example.com`);
   await complete.click();
@@ -103,6 +114,26 @@ test('who may only look is not asked for the subdomain that the account does not
   await page.goto(`${hosted.url}/internal/accounts/${account_sid}/sip-realm/edit`);
   await expect(page.getByText('User has view-only access')).toBeVisible();
   await expect(page.getByLabel('Subdomain')).toHaveCount(0);
+});
+
+test('a registration that is over says so, and leads on', async ({ page }) => {
+  const email = newAddress();
+  await page.goto(`${hosted.url}/register/email`);
+  await registerAs(page, email);
+  // As after an hour.
+  await page.route('**/api/v1/ActivationCode/*', (route) =>
+    route.fulfill({
+      status: 400,
+      json: { msg: 'invalid user or activation code', code: 'sign_up_over' },
+    }),
+  );
+  await page.getByLabel('Verification Code').fill(await codeFor(hosted.mails, email));
+  await goOn(page).click();
+  const over = page.getByRole('alert').filter({ hasText: 'This registration has expired, or was completed' });
+  await expect(over).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Register' }).click();
+  await expect(page.getByLabel(/I accept the Terms of Service/)).toBeVisible();
 });
 
 async function takeRealm(realm: string): Promise<void> {

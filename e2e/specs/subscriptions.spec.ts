@@ -102,6 +102,43 @@ test.describe('an answer that is lost, or none of the server', () => {
     const me = await hosted.ask('GET', '/Users/me', undefined, token);
     expect(me.account.plan_type).toBe('paid');
   });
+
+  test('is no price either, and what Stripe cannot show says why and is asked for again', async ({
+    page,
+  }) => {
+    await hosted.stripe.standIn(page);
+    await hosted.signUp(page);
+    await page.addInitScript(() => Object.assign(window, { cardFormFailure: 'Invalid API Key provided' }));
+    await page.getByRole('link', { name: 'Upgrade to a Paid Subscription' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'Invalid API Key provided' })).toBeVisible();
+    await expectAccessible(page);
+    await page.evaluate(() => Object.assign(window, { cardFormFailure: null }));
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await card(page).fill('4242 4242 4242 4242');
+    await page.getByRole('button', { name: 'Pay $25.00 and Upgrade to Paid Plan' }).click();
+    await expect(page.getByText('Payment completed successfully')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Modify My Subscription' }).click();
+    await sessions(page).fill('20');
+    await page.route('**/api/v1/Subscriptions', (route) => route.fulfill({ json: { ok: true } }), {
+      times: 1,
+    });
+    const review = page.getByRole('button', { name: 'Review Changes' });
+    await review.click();
+    await expect(page.getByText('Something went wrong, please try again')).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+
+    // The bank asks, and its question cannot be shown.
+    const asks = { state: 'action required', action: 'quantities', client_secret: 'pi_1_secret_1' };
+    await page.route('**/api/v1/Subscriptions/Payment', (route) =>
+      route.fulfill({ json: { ...asks, amount_due: 7500, currency: 'usd', reason: null, started_at: null } }),
+    );
+    await page.route('https://js.stripe.com/**', (route) => route.abort());
+    page.once('dialog', (dialog) => void dialog.accept());
+    await page.reload();
+    await page.getByRole('button', { name: 'Confirm the payment' }).click();
+    await expect(page.getByText('Check that your network lets js.stripe.com through')).toBeVisible();
+  });
 });
 
 test('a card that is refused says so, another pays, and the plan is changed, fails, and ends', async ({

@@ -11,6 +11,13 @@ test('a place is given back once, to the person who was there', () => {
   assert.equal(takePlace('u1'), null);
 });
 
+test('who was choosing a subdomain is known to come back, and is led there as everybody is', () => {
+  const href = '/register/choose-a-subdomain';
+  rememberPlace({ user_sid: 'u1', href });
+  assert.equal(takePlace('u1'), href);
+  assert.equal(placeLink(href), null);
+});
+
 test('only an address inside is one to return to', () => {
   for (const href of [
     null,

@@ -16,7 +16,8 @@ type Place = { user_sid: string | null; href: string };
 let place: Place | null = null;
 
 export function rememberPlace(at: Place): void {
-  if (isInside(at.href)) place = at;
+  // Who chooses a subdomain begins there anew, with what was typed.
+  if (isInside(at.href) || at.href === '/register/choose-a-subdomain') place = at;
 }
 
 /** Once, for the same person; another one starts where people start. */

@@ -34,7 +34,7 @@ function ForgotPassword() {
   if (sent !== null)
     return (
       <PublicPage title="Check your mailbox">
-        <Text role="status">
+        <Text role="status" style={{ overflowWrap: 'anywhere' }}>
           If <strong>{sent}</strong> belongs to a user, we have sent an email with a link. The link is valid
           for one hour. No email after a few minutes? Check your spam folder or request another.
         </Text>

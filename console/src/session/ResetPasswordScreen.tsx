@@ -87,7 +87,7 @@ function ResetForm({ link, jwt, name }: { link: string; jwt: string; name: strin
       sending={set.isPending ? 'Saving' : null}
       onRefused={() => first.current?.focus()}
     >
-      <Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
         For the user <strong>{name}</strong>.
       </Text>
       <PasswordField ref={first} autoComplete="new-password" autoFocus {...passwordField} />

@@ -18,6 +18,7 @@ const PAUSE_MS = 60_000;
 
 export function VerifyEmailScreen() {
   const [signUp, setSignUp] = useState(keptSignUp);
+  const [isOver, setIsOver] = useState(false);
   return (
     <WithQueries>
       <PublicPage title="Verify your email">
@@ -29,10 +30,19 @@ export function VerifyEmailScreen() {
               keepSignUp(again);
               setSignUp(again);
             }}
+            onOver={() => {
+              forgetSignUp();
+              setSignUp(null);
+              setIsOver(true);
+            }}
           />
         ) : (
           <>
-            <Text>No registration in this window is waiting for a code.</Text>
+            <Text {...(isOver && { role: 'alert' })}>
+              {isOver
+                ? 'This registration has expired, or was completed in another window. Register again, or log in.'
+                : 'No registration in this window is waiting for a code.'}
+            </Text>
             <Button component={Link} to="/register">
               Register
             </Button>
@@ -46,7 +56,9 @@ export function VerifyEmailScreen() {
   );
 }
 
-function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => void }) {
+type VerifyFormProps = { signUp: PendingSignUp; onSent: () => void; onOver: () => void };
+
+function VerifyForm({ signUp, onSent, onOver }: VerifyFormProps) {
   const codeField = useNeeded('Verification Code');
   const { value: code } = codeField;
   const activate = useActivate();
@@ -68,13 +80,19 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
     if (digits.length !== CODE_DIGITS) return field.current?.select();
     try {
       await activate.mutateAsync({ signUp, code: digits });
-    } catch {
+    } catch (error) {
       // The mutation keeps the error, and the form shows it.
-      return;
+      return leaveIfOver(error);
     }
     forgetSignUp();
     beginSession(signUp.jwt);
     await navigate({ to: '/register/choose-a-subdomain' });
+  }
+
+  /** No code will do any more. A token that is over is refused as a session that is. */
+  function leaveIfOver(error: unknown) {
+    const { code, status } = failureOf(error);
+    if (code === 'sign_up_over' || status === 401) onOver();
   }
 
   async function sendAgain() {
@@ -85,15 +103,16 @@ function VerifyForm({ signUp, onSent }: { signUp: PendingSignUp; onSent: () => v
       await resend.mutateAsync(signUp);
       onSent();
       toastSuccess('Another code was sent');
-    } catch {
+    } catch (error) {
       // The mutation keeps the error, and the form shows it.
+      leaveIfOver(error);
     }
     field.current?.focus();
   }
 
   return (
     <>
-      <Text>
+      <Text style={{ overflowWrap: 'anywhere' }}>
         A code was sent to <strong>{signUp.email}</strong>. It is valid for one hour after you registered.
       </Text>
       <PublicForm

@@ -4,7 +4,7 @@ import type { StripeElementsOptionsMode } from '@stripe/stripe-js';
 import { type Ref, useImperativeHandle, useState } from 'react';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './CardEntry.module.css';
-import type { openStripe } from './card.ts';
+import { noForm, type openStripe } from './card.ts';
 
 export type Card = {
   /** What was typed becomes a payment method of Stripe; `problem` is said in Stripe's words. */
@@ -16,7 +16,9 @@ type CardEntryProps = {
   currency: string;
   /** Whether it can be typed into. */
   onReady: () => void;
-  /** Stripe's script did not come. */
+  /** Stripe could not show it. */
+  onFailed: (problem: unknown) => void;
+  /** Stripe's script did not come, or not its form. */
   problem: unknown;
   onRetry: () => void;
   stripe: ReturnType<typeof openStripe>;
@@ -25,13 +27,7 @@ type CardEntryProps = {
 /** A card, typed into a frame of Stripe's: its number never comes to this page. */
 export function CardEntry(props: CardEntryProps) {
   const scheme = useComputedColorScheme();
-  if (props.problem)
-    return (
-      <ProblemNotice
-        error={{ status: 0, msg: (props.problem as Error).message, issues: [], blockers: [] }}
-        onRetry={props.onRetry}
-      />
-    );
+  if (props.problem) return <ProblemNotice error={props.problem} onRetry={props.onRetry} />;
   return (
     <Elements stripe={props.stripe} options={optionsOf(props.currency, scheme)}>
       <Fields {...props} />
@@ -39,7 +35,7 @@ export function CardEntry(props: CardEntryProps) {
   );
 }
 
-function Fields({ card, onReady }: CardEntryProps) {
+function Fields({ card, onReady, onFailed }: CardEntryProps) {
   const stripe = useStripe();
   const elements = useElements();
   const [isReady, setIsReady] = useState(false);
@@ -66,6 +62,7 @@ function Fields({ card, onReady }: CardEntryProps) {
           setIsReady(true);
           onReady();
         }}
+        onLoadError={({ error }) => onFailed(noForm(error.message))}
       />
     </div>
   );

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { getRouteApi } from '@tanstack/react-router';
 import type { ChangeAnswer } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import { useState } from 'react';
+import { ApiProblem } from '../app/api-problem.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ConfirmChanges } from './ConfirmChanges.tsx';
 import { PlanEnd } from './PlanEnd.tsx';
@@ -26,7 +27,10 @@ export function ModifySubscriptionScreen() {
 
   async function review() {
     await paying.attempt(async () => {
-      setPreview(await paying.ask({ action: 'update-quantities', dry_run: true, products }));
+      const told = await paying.ask({ action: 'update-quantities', dry_run: true, products });
+      // Something in between has answered: nobody knows what it would cost.
+      if (typeof told.prorated_cost !== 'number') throw new ApiProblem(200);
+      setPreview(told);
       return null;
     });
   }

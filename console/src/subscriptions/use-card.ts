@@ -17,6 +17,7 @@ export function useCard() {
     entry: {
       ...{ card, stripe, problem },
       onReady: () => setIsReady(true),
+      onFailed: setProblem,
       onRetry: () => {
         setProblem(null);
         setStripe(openStripe());

@@ -75,6 +75,8 @@ export const problems = {
       'changed_meanwhile',
       'This now has another owner. Nothing was saved; load it again.',
     ),
+  /** A registration that has expired, or was completed. */
+  signUpOver: (msg: string) => new ProblemError(400, 'sign_up_over', msg),
   /** Something that an operator has to configure first. */
   notSetUp: (what: string) => new ProblemError(404, 'not_set_up', `${what} is not set up on this server.`),
   noSuchPart: () =>

@@ -142,6 +142,8 @@ export const answers: Record<string, Answer> = {
     if (invoice.status !== 'open')
       throw invalid('You can only pass in open invoices. This invoice isn’t open.');
     invoice.status = 'void';
+    const subscription = ledger.get('subscription', invoice.$subscription);
+    if (subscription.latest_invoice === invoice.id) subscription.pending_update = null;
     tell('invoice.voided', invoice);
     return invoice;
   },

@@ -10,7 +10,7 @@ import type Stripe from 'stripe';
 import { type CustomerFacts, customerFor, markLeaving } from './stripe-customers.ts';
 import { pastInvoiceOf } from './stripe-invoices.ts';
 import { type Offered, offersOf } from './stripe-offers.ts';
-import { type HeldSubscription, MANY, type StripeTruth, truthOf } from './stripe-truth.ts';
+import { type HeldInvoice, type HeldSubscription, MANY, type StripeTruth, truthOf } from './stripe-truth.ts';
 
 /** Stripe answered, and did nothing. `is_card`: the message is for whoever pays. */
 export class StripeRefusal extends Error {
@@ -76,7 +76,20 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
       throw error;
     });
 
+  /** False where it was paid at this moment. A change that waited for it is not made (`pending_if_incomplete`). */
+  async function takeBack({ id }: Pick<HeldInvoice, 'id'>, key: string): Promise<boolean> {
+    try {
+      await ask((stripe) => stripe.invoices.voidInvoice(id, {}, once(`${key}-void`)));
+      return true;
+    } catch (error) {
+      if (error instanceof StripeRefusal) return false;
+      throw error;
+    }
+  }
+
   return {
+    takeBack,
+
     /** Those products, or else all that are offered to everybody. */
     listOffers: (product_ids: readonly string[] | null): Promise<Offered[]> =>
       ask((stripe) => offersOf(stripe, product_ids, reading)),
@@ -176,13 +189,7 @@ export function openStripe({ key, webhook_secret, url }: StripeSettings) {
      * no invoice that is paid, while it cancels whatever it is told to.
      */
     async cancelUnpaid({ id, invoice }: HeldSubscription, key: string): Promise<boolean> {
-      if (invoice?.is_open)
-        try {
-          await ask((stripe) => stripe.invoices.voidInvoice(invoice.id, {}, once(`${key}-void`)));
-        } catch (error) {
-          if (error instanceof StripeRefusal) return false;
-          throw error;
-        }
+      if (invoice?.is_open && !(await takeBack(invoice, key))) return false;
       await orNull(ask((stripe) => stripe.subscriptions.cancel(id)));
       return true;
     },

@@ -44,17 +44,17 @@ export async function activate(parts: SignUpParts, asking: Asking, code: string)
   const refusal = await transact(db, async (trx) => {
     const isLeft = await countTry(trx, sign_up_sid, MOST_TRIES);
     const found = await findSignUp(trx, sign_up_sid);
-    if (!found) return WRONG_CODE;
-    if (!isLeft) return TOO_MANY;
+    if (!found) return problems.signUpOver(WRONG_CODE);
+    if (!isLeft) return problems.badRequest(TOO_MANY);
     const isRight = sameText(cipher.open(found.sealed_code, 'The activation code'), code);
     // What was mailed to nobody can only be guessed, by whoever registers an address again and again.
     const isMailed = found.mails > 0 && !found.is_known;
-    if (!isRight || !isMailed || found.user_sid !== asking.user_sid) return WRONG_CODE;
+    if (!isRight || !isMailed || found.user_sid !== asking.user_sid) return problems.badRequest(WRONG_CODE);
     await makeAccount(trx, found, asking);
     return null;
   });
   if (refusal === null) return;
-  if ((await findSession(db, sign_up_sid))?.user_sid !== asking.user_sid) throw problems.badRequest(refusal);
+  if ((await findSession(db, sign_up_sid))?.user_sid !== asking.user_sid) throw refusal;
 }
 
 async function makeAccount(
@@ -90,7 +90,8 @@ export async function resendCode(parts: SignUpParts, { token, user_sid }: Asking
   const { db, cipher, outbox } = parts;
   const sign_up_sid = await sidOf(parts, token);
   const found = await findSignUp(db, sign_up_sid);
-  if (found?.user_sid !== user_sid) throw problems.badRequest('invalid user_sid');
+  if (!found) throw problems.signUpOver('invalid user_sid');
+  if (found.user_sid !== user_sid) throw problems.badRequest('invalid user_sid');
   const wait_ms = Date.parse(fromDbTime(found.mailed_at)) + PAUSE_MS - Date.now();
   if (wait_ms > 0) throw problems.tooMany(Math.ceil(wait_ms / 1000));
   const code = newCode();

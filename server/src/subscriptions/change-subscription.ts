@@ -9,10 +9,10 @@ import { fromDbTime } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
 import { answerOf } from './answer-of.ts';
 import { ensureCustomer } from './customer.ts';
-import { dropUnpaid, leaveTrial } from './leave-trial.ts';
-import { checkWanted, costNow, isSame, linesOver } from './offers.ts';
+import { dropChange, dropUnpaid, leaveTrial } from './leave-trial.ts';
+import { checkWanted, costNow, countedFrom, isSame, linesOver, quantitiesOf } from './offers.ts';
 import { carryOut } from './payment.ts';
-import { findBilling } from './payments.store.ts';
+import { findBilling, listOpenPayments } from './payments.store.ts';
 import { telling } from './stripe-problems.ts';
 import { findPayer, insertPlan, listPlans, type Payer, type PlanRow } from './subscriptions.store.ts';
 import { type SubscriptionParts, syncAccount, type Teller } from './sync-account.ts';
@@ -26,8 +26,6 @@ export const OVER =
 const SUSPENDED = 'The last payment failed, so the plan is suspended. Save a card that can be charged first.';
 const AMOUNT_CHANGED =
   'The cost of this change is now different. Nothing was charged. Review the changes and confirm them again.';
-/** What a dry run said holds so long. */
-const QUARTER_S = 900;
 const ENDS = 'The plan ends with this billing period. Keep the paid plan first, then change its capacity.';
 
 /** The paid plan as it stands; 400 where there is none. */
@@ -88,7 +86,9 @@ export async function changeQuantities(
   const { db, stripe } = parts;
   const { quantities, lines } = checkWanted(offers, sent.products);
   const plan = await paidPlan(db, payer);
-  if (!plan.pending && isSame(plan.quantities, quantities)) return { status: 'success' };
+  const isThere = !plan.pending && isSame(plan.quantities, quantities);
+  // Else another order waits, which is taken back.
+  if (isThere && (await listOpenPayments(db, account_sid)).length === 0) return { status: 'success' };
   const outcome = await carryOut(parts, account_sid, {
     action: 'quantities',
     by,
@@ -99,28 +99,25 @@ export async function changeQuantities(
       const account_subscription_sid = await insertPlan(trx, account_sid, quantities, { pending: 1 });
       return { quantities, account_subscription_sid };
     },
-    async ask({ sid, step }) {
+    async ask(payment) {
+      const { sid, step } = payment;
       const { subscription } = await step(() =>
         stripe.readTruth(stripe_customer_id ?? '', account_sid, plan.subscription_id),
       );
       if (!subscription) throw problems.conflict('Stripe has no subscription for this account.');
       if (subscription.status === 'over') throw problems.conflict(OVER);
       const changes = linesOver(subscription.items, lines);
-      const since = countedFrom(sent);
-      if (sent.prorated_cost !== undefined) {
+      const since = countedFrom(sent.proration_date);
+      const isHeld = isSame(quantitiesOf(subscription.items), quantities);
+      if (!isHeld && sent.prorated_cost !== undefined) {
         const now = since && (await step(() => stripe.preview(subscription.id, changes, since)));
         if (!now || costNow(now) !== sent.prorated_cost) throw problems.conflict(AMOUNT_CHANGED);
       }
-      await step(() => stripe.changeLines(subscription.id, changes, sid, since));
+      if (!(await dropChange(parts, payment, subscription))) throw problems.conflict(AMOUNT_CHANGED);
+      if (!isHeld) await step(() => stripe.changeLines(subscription.id, changes, sid, since));
     },
   });
   return answerOf(outcome);
-}
-
-/** The second from which the rest of the period is paid: that of the dry run while it holds, so that the amount is the same. */
-function countedFrom({ proration_date: since }: Of<'update-quantities'>): number | null {
-  const now = Date.now() / 1000;
-  return since !== undefined && since <= now && since > now - QUARTER_S ? since : null;
 }
 
 export async function saveCard(
@@ -153,7 +150,7 @@ export async function saveCard(
 /** The paid plan goes on to its end (`R31`); whoever pays nothing is on the free one at once. */
 export async function downgrade(parts: SubscriptionParts, payer: Payer, by: Teller): Promise<ChangeAnswer> {
   const { db, stripe } = parts;
-  const { account_sid } = payer;
+  const { account_sid, stripe_customer_id: customer } = payer;
   if (payer.plan_type !== 'paid') {
     await leaveTrial(parts, payer, by);
     return { status: 'success' };
@@ -163,7 +160,14 @@ export async function downgrade(parts: SubscriptionParts, payer: Payer, by: Tell
     action: 'downgrade',
     by,
     begin: async () => ({}),
-    ask: ({ sid, step }) => step(() => stripe.endAtPeriod(subscription_id, true, sid)),
+    async ask(payment) {
+      const { sid, step } = payment;
+      const { subscription } = await step(() =>
+        stripe.readTruth(customer ?? '', account_sid, subscription_id),
+      );
+      await dropChange(parts, payment, subscription);
+      await step(() => stripe.endAtPeriod(subscription_id, true, sid));
+    },
   });
   const { ends_at } = await findBilling(db, account_sid);
   return { ...answerOf(outcome), ...(ends_at ? { ends_at: fromDbTime(ends_at) } : {}) };

@@ -1,7 +1,8 @@
-/** Whoever pays nothing is on the free plan at once; what was ordered and not paid is not ordered any more. */
+/** What was ordered and not paid is not ordered any more; whoever pays nothing is on the free plan at once. */
 import { rowOf } from '../db/lock.ts';
 import { transact } from '../db/transaction.ts';
 import { problems } from '../http/problems.ts';
+import type { HeldSubscription } from '../outside/stripe-truth.ts';
 import { toFree } from './apply-truth.ts';
 import { carryOut, type Payment, UNDER_WAY } from './payment.ts';
 import { isBeingPaid, listOpenPayments } from './payments.store.ts';
@@ -44,4 +45,14 @@ export async function dropUnpaid(
   const isDropped =
     subscription.status === 'incomplete' && (await step(() => stripe.cancelUnpaid(subscription, sid)));
   if (!isDropped) throw problems.conflict(isPaid);
+}
+
+/** More capacity that nobody has paid: any card that is saved later would pay it. False where it was paid at this moment. */
+export async function dropChange(
+  { stripe }: SubscriptionParts,
+  { sid, step }: Pick<Payment, 'sid' | 'step'>,
+  subscription: HeldSubscription | null,
+): Promise<boolean> {
+  const invoice = subscription?.pending ? subscription.invoice : null;
+  return !invoice?.is_open || step(() => stripe.takeBack(invoice, sid));
 }

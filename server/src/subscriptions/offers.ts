@@ -52,6 +52,15 @@ export function checkWanted(offers: readonly PricedProduct[], sent: readonly Wan
 /** What a change is charged with once or, below zero, gives back with later invoices. */
 export const costNow = ({ total, amount_due }: Preview): number => (total < 0 ? total : amount_due);
 
+/** What a dry run said holds so long. */
+const QUARTER_S = 900;
+
+/** The second from which the rest of the period is paid: that of the dry run while it holds, so that the amount is the same. */
+export function countedFrom(since: number | undefined): number | null {
+  const now = Date.now() / 1000;
+  return since !== undefined && since <= now && since > now - QUARTER_S ? since : null;
+}
+
 /** What changes of what the subscription holds: nothing is ordered that was not and will not be. */
 export function linesOver(held: readonly HeldItem[], lines: readonly Line[]): Line[] {
   const wanted = lines.flatMap((line) => {
