@@ -15,6 +15,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { zoneNote } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { useLasting } from '../ui/page/use-lasting.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { BusyTrunks } from './BusyTrunks.tsx';
 import { CallsCard } from './CallsCard.tsx';
@@ -38,7 +39,7 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
   const { account, period = '24h' } = route.useSearch();
   const navigate = route.useNavigate();
   const owner = ownerOf(actor, provider?.service_provider_sid, account);
-  const { data, error, refetch } = useQuery(homeQuery(owner, period));
+  const { data, error, refetch } = useLasting(useQuery(homeQuery(owner, period)));
   const place = { account };
   const suspended_sid = suspendedAccount(session);
   const [isAway, putAway] = useFirstCallAway(userSidOf(actor) ?? '');
