@@ -1,6 +1,8 @@
 /** What is asked again by itself, and goes on failing: what is said of that neither comes and goes, nor gives way to old answers. */
 import type { Locator, Page } from '@playwright/test';
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
+import { writeCalls } from '../call-points.ts';
+import { holdBack } from '../hold-back.ts';
 import { REDIS_URL, sendToRedis } from '../redis.ts';
 import { askSoonAgain } from '../rounds.ts';
 import { actAs, expect, test } from '../test.ts';
@@ -79,4 +81,30 @@ test('what waits in an account is failed until there is an answer', async ({ pag
   const begin = async () => void (await page.goto(`${url}/internal/live-calls?account=${sid}`));
   const queues = page.getByRole('region', { name: 'Queues' });
   await expectLasting(page, /\/Queues/, begin, queues.getByText('The store is silent.'));
+});
+
+test('figures of the time before are dimmed, and drawn as theirs, while those of another are awaited', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  await writeCalls(server, account.owner, { answered: true });
+  for (const [address, asked] of [
+    ['home', /\/Home\?period=30d/],
+    ['analytics', /\/CallStats\/.*period=30d/],
+  ] as const)
+    await test.step(address, async () => {
+      await page.goto(`/internal/${address}?account=${account.sid}`);
+      const calls = page.getByRole('region', { name: 'Calls', exact: true });
+      const most = calls.getByText(/^up to 1 /);
+      await expect(most).toHaveText('up to 1 an hour');
+      const { letGo } = await holdBack(page, asked);
+      await page.getByRole('button', { name: '30 days' }).click();
+      await expect(page.locator('[data-dimmed]').filter({ has: calls })).toBeVisible();
+      await expect(most).toHaveText('up to 1 an hour');
+      letGo();
+      await expect(most).toHaveText('up to 1 a day');
+      await expect(page.locator('[data-dimmed]')).toHaveCount(0);
+    });
 });

@@ -4,6 +4,7 @@ import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { ownerOf } from '../app/calls/calls-owner.ts';
 import { dateOfPeriod } from '../app/calls/home-period.ts';
 import { PeriodChoice } from '../app/calls/PeriodChoice.tsx';
+import { useShownPeriod } from '../app/calls/use-shown-period.ts';
 import type { OfAccount } from '../app/list/AccountCell.tsx';
 import { accountFilter } from '../app/list/account-column.ts';
 import type { FilterNotes } from '../app/list/ListFilter.tsx';
@@ -39,6 +40,7 @@ export function AnalyticsScreen() {
   const volume = useLasting(useQuery(volumeQuery(owner, asked)));
   const busiest = useLasting(useQuery(busiestQuery(owner, asked)));
   const failures = useLasting(useQuery(failuresQuery(owner, asked)));
+  const shownPeriod = useShownPeriod(period, volume.isPlaceholderData);
 
   const show = (next: FiguresSearch) => void navigate({ search: next, replace: true });
   const narrow = (name: string, value: string | undefined) => show(narrowed(search, name, value));
@@ -82,7 +84,7 @@ export function AnalyticsScreen() {
         <ListFilters filters={filters} search={search} onFilter={narrow} row={undefined} />
       </FilterBar>
       <div className={classes.cards} data-dimmed={volume.isPlaceholderData || undefined}>
-        <VolumeCard query={volume} period={period} narrowing={narrowing} />
+        <VolumeCard query={volume} period={shownPeriod} narrowing={narrowing} />
         <FailuresCard query={failures} isBoth={Boolean(carrier && application)} />
         <BusiestCard
           title="Busiest carriers"
