@@ -108,3 +108,19 @@ test('figures of the time before are dimmed, and drawn as theirs, while those of
       await expect(page.locator('[data-dimmed]')).toHaveCount(0);
     });
 });
+
+test('figures that could not be refreshed are said to be old', async ({ signedIn: page }) => {
+  await page.addInitScript(askSoonAgain);
+  await page.goto('/internal/analytics');
+  const carriers = page.getByRole('region', { name: 'Busiest carriers' });
+  await expect(carriers).toContainText('No calls in this time.');
+  await page.route(/\/CallStats\/Busiest/, (route) =>
+    route.fulfill({ status: 503, json: { msg: 'The store is silent.', code: 'store_down' } }),
+  );
+  const told = page.getByRole('alert').filter({ hasText: 'Some figures could not be refreshed.' });
+  await expect(told).toContainText('The store is silent.');
+  await expect(carriers).toContainText('No calls in this time.');
+  await page.unrouteAll({ behavior: 'wait' });
+  await told.getByRole('button', { name: 'Retry' }).click();
+  await expect(told).toHaveCount(0);
+});
