@@ -41,14 +41,16 @@ test('home that could not be loaded says so until there is an answer', async ({ 
 
 test('figures of another time do not come back in the place of those that could not be had', async ({
   signedIn: page,
+  world,
 }) => {
   await page.addInitScript(askSoonAgain);
+  const { sid } = await world.account();
   for (const [address, asked] of [
     ['home', /\/Home\?period=7d/],
     ['analytics', /\/CallStats\/Volume\?period=7d/],
   ] as const)
     await test.step(address, async () => {
-      await page.goto(`/internal/${address}`);
+      await page.goto(`/internal/${address}?account=${sid}`);
       await expect(page.getByText('No calls in this time.').first()).toBeVisible();
       const begin = () => page.getByRole('button', { name: '7 days' }).click();
       await expectLasting(page, asked, begin, failed(page));
@@ -109,9 +111,10 @@ test('figures of the time before are dimmed, and drawn as theirs, while those of
     });
 });
 
-test('figures that could not be refreshed are said to be old', async ({ signedIn: page }) => {
+test('figures that could not be refreshed are said to be old', async ({ signedIn: page, world }) => {
   await page.addInitScript(askSoonAgain);
-  await page.goto('/internal/analytics');
+  const { sid } = await world.account();
+  await page.goto(`/internal/analytics?account=${sid}`);
   const carriers = page.getByRole('region', { name: 'Busiest carriers' });
   await expect(carriers).toContainText('No calls in this time.');
   await page.route(/\/CallStats\/Busiest/, (route) =>
