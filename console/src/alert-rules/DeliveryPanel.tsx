@@ -3,6 +3,7 @@ import type { AlertDelivery } from '@trunkline/contract/alert-rules/alert-rules.
 import { AsidePanel, Facts } from '../ui/page/AsidePanel.tsx';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { useLasting } from '../ui/page/use-lasting.ts';
 import { deliveriesQuery } from './alert-rules.queries.ts';
 
 const whatWords = { fired: 'Fired', well: 'Resolved', test: 'Test' } as const;
@@ -10,7 +11,7 @@ const SHOWN = 8;
 
 /** What the rule told last, and what became of it. */
 export function DeliveryPanel({ alert_rule_sid }: { alert_rule_sid: string }) {
-  const { data, error } = useQuery(deliveriesQuery(alert_rule_sid));
+  const { data, error } = useLasting(useQuery(deliveriesQuery(alert_rule_sid)));
   const newest = data?.[0];
   const empty = error && !data ? 'Could not be loaded' : data ? 'Nothing yet' : 'Loading…';
   return (

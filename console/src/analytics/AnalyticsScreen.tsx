@@ -4,6 +4,7 @@ import { getRouteApi, linkOptions } from '@tanstack/react-router';
 import { ownerOf } from '../app/calls/calls-owner.ts';
 import { dateOfPeriod } from '../app/calls/home-period.ts';
 import { PeriodChoice } from '../app/calls/PeriodChoice.tsx';
+import { useShownPeriod } from '../app/calls/use-shown-period.ts';
 import type { OfAccount } from '../app/list/AccountCell.tsx';
 import { accountFilter } from '../app/list/account-column.ts';
 import type { FilterNotes } from '../app/list/ListFilter.tsx';
@@ -13,6 +14,7 @@ import { carrierNamePicks } from '../carriers/carriers.queries.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
+import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { zoneNote } from '../ui/page/relative-time.ts';
 import { useLasting } from '../ui/page/use-lasting.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
@@ -39,6 +41,9 @@ export function AnalyticsScreen() {
   const volume = useLasting(useQuery(volumeQuery(owner, asked)));
   const busiest = useLasting(useQuery(busiestQuery(owner, asked)));
   const failures = useLasting(useQuery(failuresQuery(owner, asked)));
+  const shownPeriod = useShownPeriod(period, volume.isPlaceholderData);
+  const groups = [volume, busiest, failures];
+  const old = groups.find(({ data, error }) => data && error);
 
   const show = (next: FiguresSearch) => void navigate({ search: next, replace: true });
   const narrow = (name: string, value: string | undefined) => show(narrowed(search, name, value));
@@ -81,8 +86,18 @@ export function AnalyticsScreen() {
       <FilterBar onClear={isNarrowed ? () => show({ period: search.period }) : undefined}>
         <ListFilters filters={filters} search={search} onFilter={narrow} row={undefined} />
       </FilterBar>
+      {old && (
+        <ProblemNotice
+          error={old.error}
+          what="Some figures could not be refreshed."
+          kept="They are what was last loaded."
+          onRetry={() => {
+            for (const { error, refetch } of groups) if (error) void refetch();
+          }}
+        />
+      )}
       <div className={classes.cards} data-dimmed={volume.isPlaceholderData || undefined}>
-        <VolumeCard query={volume} period={period} narrowing={narrowing} />
+        <VolumeCard query={volume} period={shownPeriod} narrowing={narrowing} />
         <FailuresCard query={failures} isBoth={Boolean(carrier && application)} />
         <BusiestCard
           title="Busiest carriers"

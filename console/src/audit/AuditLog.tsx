@@ -89,7 +89,11 @@ export function AuditLog() {
       {query.error && (
         <ProblemNotice
           error={query.error}
-          what={entries ? 'More entries could not be loaded.' : 'The audit log could not be loaded.'}
+          what={
+            query.isFetchNextPageError
+              ? 'More entries could not be loaded.'
+              : `The audit log could not be ${entries ? 'refreshed' : 'loaded'}.`
+          }
           onRetry={() => (query.isFetchNextPageError ? query.fetchNextPage() : query.refetch())}
         />
       )}

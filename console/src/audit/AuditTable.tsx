@@ -7,6 +7,7 @@ import { copyEntry } from '../app/list/row-menu.ts';
 import { recordLink } from '../app/record/record-link.ts';
 import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { dateFormat, exactTime, relativeTime } from '../ui/page/relative-time.ts';
+import { useMinute } from '../ui/page/use-minute.ts';
 import { type OpeningColumn, OpeningTable } from '../ui/table/OpeningTable.tsx';
 import { AuditDetails } from './AuditDetails.tsx';
 import classes from './AuditTable.module.css';
@@ -48,6 +49,8 @@ export const auditColumns: readonly OpeningColumn<AuditEntry>[] = [
 
 /** By day; each row opens to what it changed. */
 export function AuditTable({ entries, onShow, ...table }: AuditTableProps) {
+  // What was a minute ago, or today, is not for long.
+  useMinute();
   const changed = (entry: AuditEntry) => <AuditDetails entry={entry} all={entries ?? []} onShow={onShow} />;
   return (
     <OpeningTable<AuditEntry>

@@ -6,6 +6,7 @@ import type { Home } from '@trunkline/contract/home/home.contract.ts';
 import { ownerKey, ownerOf } from '../app/calls/calls-owner.ts';
 import { useFirstCallAway } from '../app/calls/first-call-away.ts';
 import { PeriodChoice } from '../app/calls/PeriodChoice.tsx';
+import { useShownPeriod } from '../app/calls/use-shown-period.ts';
 import { AccountFilter } from '../app/list/AccountFilter.tsx';
 import { suspendedAccount } from '../app/suspended-account.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -15,6 +16,7 @@ import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { zoneNote } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { useLasting } from '../ui/page/use-lasting.ts';
 import { FilterBar } from '../ui/table/FilterBar.tsx';
 import { BusyTrunks } from './BusyTrunks.tsx';
 import { CallsCard } from './CallsCard.tsx';
@@ -38,7 +40,8 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
   const { account, period = '24h' } = route.useSearch();
   const navigate = route.useNavigate();
   const owner = ownerOf(actor, provider?.service_provider_sid, account);
-  const { data, error, refetch } = useQuery(homeQuery(owner, period));
+  const { data, error, isPlaceholderData, refetch } = useLasting(useQuery(homeQuery(owner, period)));
+  const shownPeriod = useShownPeriod(period, isPlaceholderData);
   const place = { account };
   const suspended_sid = suspendedAccount(session);
   const [isAway, putAway] = useFirstCallAway(userSidOf(actor) ?? '');
@@ -83,11 +86,15 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
         <ProblemNotice error={error} what="Home could not be loaded." onRetry={() => void refetch()} />
       ) : (
         // What stands below something whose height nobody knows yet comes with it, so that nothing has to move.
-        <div className={classes.cards} data-awaited={!data || undefined}>
+        <div
+          className={classes.cards}
+          data-awaited={!data || undefined}
+          data-dimmed={isPlaceholderData || undefined}
+        >
           <div>
             <CallsCard
               calls={data?.calls}
-              period={period}
+              period={shownPeriod}
               isFailed={isFailed(data, 'calls')}
               onRetry={refetch}
               place={place}
@@ -140,7 +147,7 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
                 trunks={data.trunks}
                 isFailed={isFailed(data, 'trunks')}
                 onRetry={refetch}
-                place={{ ...place, period }}
+                place={{ ...place, period: shownPeriod }}
               />
             )}
           </div>

@@ -10,6 +10,7 @@ import { latestCallQuery } from '../recent-calls/recent-calls.queries.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
+import { useLasting } from '../ui/page/use-lasting.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { noteFirstCall } from './home.queries.ts';
 
@@ -19,7 +20,7 @@ type WaitForCallProps = { owner: CallsOwner; by: FirstStep | undefined };
 export function WaitForCall({ owner, by }: WaitForCallProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { data: calls = [], error } = useQuery(latestCallQuery(owner));
+  const { data: calls = [], error } = useLasting(useQuery(latestCallQuery(owner)));
   const key = ownerKey(owner);
   const answered = calls.find((call) => call.answered && pageOf(call));
   useEffect(() => {

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { AsidePanel, Facts } from '../ui/page/AsidePanel.tsx';
 import { failureOf } from '../ui/page/failure.ts';
+import { useLasting } from '../ui/page/use-lasting.ts';
 import { waitingQueries } from './live-calls.queries.ts';
 import classes from './WaitingCalls.module.css';
 
@@ -11,10 +12,10 @@ const MOST_SHOWN = 50;
 /** What waits, meets and is registered in an account; each part comes and fails by itself. */
 export function WaitingCalls({ account_sid }: { account_sid: string }) {
   const asked = waitingQueries(account_sid);
-  const queues = useQuery(asked.queues);
-  const conferences = useQuery(asked.conferences);
-  const registered = useQuery(asked.registered);
-  const count = useQuery(asked.count);
+  const queues = useLasting(useQuery(asked.queues));
+  const conferences = useLasting(useQuery(asked.conferences));
+  const registered = useLasting(useQuery(asked.registered));
+  const count = useLasting(useQuery(asked.count));
   return (
     <div className={classes.panels}>
       <AsidePanel title="Queues" summary="">

@@ -10,6 +10,7 @@ import { FormSkeleton } from '../../ui/form/FormSkeleton.tsx';
 import { seeFailedWork, useFailedWork } from '../../ui/overlay/failed-work.ts';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
 import { RelativeTime } from '../../ui/page/RelativeTime.tsx';
+import { useLasting } from '../../ui/page/use-lasting.ts';
 import { type LinkTarget, TargetLink } from '../../ui/table/TargetLink.tsx';
 import { entryWords } from '../entry-words.ts';
 import { pageOf } from '../record/record-link.ts';
@@ -19,7 +20,7 @@ import { useNews } from './use-news.ts';
 /** What failed here, then what came up, newest first. They are seen by being shown; which were new stays marked until it is closed. */
 export function NoticePanel({ onFollow }: { onFollow: () => void }) {
   const { actor } = useSession();
-  const { data, error, refetch } = useNews(true);
+  const { data, error, refetch } = useLasting(useNews(true));
   const queryClient = useQueryClient();
   const newest = data?.notices.find(({ is_new }) => is_new);
   // Asked again while they are on the screen, the server knows them as seen.
