@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 import { useRef } from 'react';
-import { mayBeDigits } from '../ui/form/digits.ts';
+import { digitsTyped, mayBeDigits } from '../ui/form/digits.ts';
 import { plain } from '../ui/form/plain.ts';
 import classes from './GatewayFields.module.css';
 import type { RowField } from './GatewayRows.tsx';
@@ -34,7 +34,7 @@ export function PortField({ form, path, placeholder }: PortFieldProps) {
         isPressed.current = false;
       }}
       onChange={({ currentTarget }) => {
-        const typed = currentTarget.value.trim();
+        const typed = digitsTyped(currentTarget.value);
         if (mayBeDigits(typed, PORT_DIGITS)) field.onChange(typed);
       }}
     />

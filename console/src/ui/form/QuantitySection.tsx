@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
-import { mayBeDigits, ungrouped } from './digits.ts';
+import { digitsTyped, mayBeDigits, ungrouped } from './digits.ts';
 import classes from './QuantitySection.module.css';
 import { Section } from './Section.tsx';
 
@@ -59,7 +59,7 @@ export function QuantitySection<V>(props: QuantitySectionProps<V>) {
               placeholder={props.placeholder}
               disabled={!may.allowed || !query.isSuccess}
               onChange={({ currentTarget }) => {
-                const typed = ungrouped(currentTarget.value.trim());
+                const typed = ungrouped(digitsTyped(currentTarget.value));
                 if (mayBeDigits(typed, MOST_DIGITS)) field.onChange(typed);
               }}
             />

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { mayBeDigits, plainDigits, ungrouped } from './digits.ts';
+import { digitsTyped, mayBeDigits, plainDigits, ungrouped } from './digits.ts';
 
 test('a whole number is digits, as many as it may have, and nothing that only counts as a number', () => {
   assert.deepEqual(
@@ -23,4 +23,13 @@ test('a number that is pasted as it is written out has its digits, and what only
 
 test('a digit of full width, an Arabic and a Persian one is that digit', () => {
   assert.equal(plainDigits('０１９ ٠١٩ ۰۱۹'), '019 019 019');
+});
+
+test('what is pasted along unseen, or from another keyboard, is no reason to leave the digits out', () => {
+  assert.deepEqual([' 5060\u200b', '\u202a٥٠٦٠\u202c', '５０６０'].map(digitsTyped), [
+    '5060',
+    '5060',
+    '5060',
+  ]);
+  assert.equal(ungrouped(digitsTyped('1\u202f500\u200e')), '1500');
 });
