@@ -57,6 +57,7 @@ test('a document is planned, checked and applied by the command, and exported as
   const other = await apply([file, '--plan', 'another-plan'], secrets);
   assert.equal(other.code, 1, other.said);
   assert.match(other.said, /The configuration has changed since this was planned/);
+  assert.equal(other.said.match(/Nothing was changed/g)?.length, 1);
   const done = await apply([file, '--plan', plan], secrets);
   assert.equal(done.code, 0, done.said);
   assert.match(done.said, /Done\.$/m);

@@ -42,8 +42,9 @@ export async function runCommand(
     return code;
   } catch (error) {
     const isSaid = [CommandRefusal, StartRefusal, DatabaseRefusal].some((kind) => error instanceof kind);
-    const ahead = error instanceof PartlyDone ? '' : `${in_vain} `;
     const text = isSaid ? (error as Error).message : (typingText(error, usage) ?? outsideText(error));
+    const isToldAlready = error instanceof PartlyDone || text.includes(in_vain.replace(/\.$/, ''));
+    const ahead = isToldAlready ? '' : `${in_vain} `;
     asking.note(`${ahead}${text}\n`);
     return 1;
   }
