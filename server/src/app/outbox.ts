@@ -112,7 +112,7 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
   });
 
   /** Another server's claim ends when no delivery of its can still be going on. */
-  const lease = () => toDbTimeExact(new Date(Date.now() + 2 * times.delivery));
+  const endOfLease = () => Date.now() + 2 * times.delivery;
 
   async function claim(kind: Kind): Promise<void> {
     const busy = running.get(kind) ?? new Set();
@@ -122,7 +122,8 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
     const now = toDbTimeExact(new Date());
     const latest = toDbTimeExact(latestEnd(2 * LONGEST_PAUSE_MS));
     for (const row of await listDue(db, kind, { now, latest }, free)) {
-      if (!looking.isOpen() || !(await claimDelivery(db, row, lease()))) continue;
+      if (!looking.isOpen() || !(await claimDelivery(db, row, toDbTimeExact(new Date(endOfLease())))))
+        continue;
       const mine = { ...row, attempts: row.attempts + 1 };
       const work = deliver(kind, mine).finally(() => {
         busy.delete(work);
@@ -137,9 +138,9 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
     const about = { kind, outbox_sid: id, attempt };
     try {
       if (row.expires_at <= toDbTimeExact(new Date())) throw new Undeliverable('it is too late for it');
-      const arrived = arrival(row);
-      await hand(kind, row, arrived);
-      await arrived(async () => {});
+      const ending = endingOf(row);
+      await hand(kind, row, ending);
+      await ending.arrived(async () => {});
       log.info(about, 'delivered');
     } catch (error) {
       await failed(row, error, about).catch((cause) =>
@@ -148,24 +149,23 @@ export function openOutbox(parts: OutboxParts, times: typeof usual = usual): Out
     }
   }
 
-  /** Else it would be sent again. For as long as the claim holds; after that another server may. */
-  function arrival(row: Waiting): Ending['arrived'] {
-    const until = Date.now() + 2 * times.delivery;
+  function endingOf(row: Waiting): Ending {
+    const until = endOfLease();
+    const settle = (trx: Db) => settleDelivery(trx, row);
     const store = (note: (trx: Db) => Promise<void>) =>
       transact(db, async (trx) => {
-        if (await settleDelivery(trx, row)) await note(trx);
+        if (await settle(trx)) await note(trx);
       });
-    return (note) => untilStored(() => store(note), { until, signal: stopping.signal });
+    // Else it would be sent again. For as long as the claim holds; after that another server may.
+    const arrived: Ending['arrived'] = (note) =>
+      untilStored(() => store(note), { until, signal: stopping.signal });
+    return { settle, arrived };
   }
 
-  async function hand<K extends Kind>(kind: K, row: Waiting, arrived: Ending['arrived']): Promise<void> {
+  async function hand<K extends Kind>(kind: K, row: Waiting, ending: Ending): Promise<void> {
     const content: Deliveries[K] = JSON.parse(cipher.open(row.sealed_content, 'A delivery'));
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(times.delivery)]);
-    const settle = (trx: Db) => settleDelivery(trx, row);
-    await deliverers[kind](content, {
-      ...{ id: row.outbox_sid, attempt: row.attempts, signal },
-      ...{ settle, arrived },
-    });
+    await deliverers[kind](content, { id: row.outbox_sid, attempt: row.attempts, signal, ...ending });
   }
 
   async function failed(row: Waiting, error: unknown, about: object): Promise<void> {
