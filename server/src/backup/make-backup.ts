@@ -7,7 +7,7 @@ import { backup, DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Config } from '../app/config.ts';
-import { dataFiles } from '../db/data-files.ts';
+import { askPlace, dataFiles } from '../db/data-files.ts';
 import { isThere } from '../db/is-there.ts';
 import { makeDirectory } from '../db/make-directory.ts';
 import { openDatabase } from '../db/open.ts';
@@ -144,10 +144,7 @@ async function copySqlite(
   isTooEarly = (_: DatabaseSync) => false,
 ): Promise<void> {
   const file = join(data_dir, name);
-  if (!isThere(file))
-    throw new BackupRefusal(
-      `There is no database ${file}. Is TRUNKLINE_DATA_DIR the same as for the server?`,
-    );
+  if (!isThere(file)) throw new BackupRefusal(askPlace(`There is no database ${file}`));
   const copy = join(folder, 'copy.db');
   const isEarly = await copyPages(file, copy, isTooEarly).catch((error: unknown) => {
     throw isOfItsPages(error) ? refusalOf(file, error) : error;

@@ -11,3 +11,7 @@ export const dataFiles = {
   /** Locked by the program that is changing very many rows. */
   bulk: 'trunkline.bulk',
 } as const;
+
+/** What a command says that finds no installation: it may have been given another place than the server. */
+export const askPlace = (missing: string): string =>
+  `${missing}. Is TRUNKLINE_DATA_DIR the same as for the server?`;

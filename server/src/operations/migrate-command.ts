@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../app/config.ts';
 import { claimDirectory } from '../db/claim-directory.ts';
-import { dataFiles } from '../db/data-files.ts';
+import { askPlace, dataFiles } from '../db/data-files.ts';
 import { refuseHalfRestored } from '../db/half-restored.ts';
 import { isThere } from '../db/is-there.ts';
 import { migrate, NEWEST_SCHEMA } from '../db/migrate.ts';
@@ -53,9 +53,7 @@ async function plan(config: Config): Promise<string> {
 /** A file has no other server meanwhile; servers on MySQL take turns by themselves. */
 async function upgrade(config: Config): Promise<string> {
   if (!config.database_url && !isThere(config.data_dir))
-    throw new CommandRefusal(
-      `There is no directory ${config.data_dir}. Is TRUNKLINE_DATA_DIR the same as for the server?`,
-    );
+    throw new CommandRefusal(askPlace(`There is no directory ${config.data_dir}`));
   const claim = config.database_url ? null : claimDirectory(config.data_dir);
   refuseHalfRestored(config.data_dir);
   try {

@@ -2,7 +2,7 @@
 
 import { join } from 'node:path';
 import type { Config } from '../app/config.ts';
-import { dataFiles } from '../db/data-files.ts';
+import { askPlace, dataFiles } from '../db/data-files.ts';
 import { refuseHalfRestored } from '../db/half-restored.ts';
 import { isThere } from '../db/is-there.ts';
 import { missing } from '../db/migrate.ts';
@@ -18,10 +18,7 @@ export async function withInstallation<T>(
   const { database_url, data_dir } = config;
   const file = join(data_dir, dataFiles.database);
   if (!database_url) {
-    if (!isThere(file))
-      throw new CommandRefusal(
-        `There is no database ${file}. Is TRUNKLINE_DATA_DIR the same as for the server?`,
-      );
+    if (!isThere(file)) throw new CommandRefusal(askPlace(`There is no database ${file}`));
     refuseHalfRestored(data_dir);
   }
   const database = await openDatabase(database_url ? { url: database_url, connections: 2 } : { file });

@@ -1,7 +1,9 @@
 /** `npm run rotate-keys`, or in a container `node server/src/operations/rotate-keys-command.ts`. */
+
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../app/config.ts';
 import { listLiveServers } from '../app/servers.store.ts';
+import { askPlace } from '../db/data-files.ts';
 import { isThere } from '../db/is-there.ts';
 import type { Db } from '../db/open.ts';
 import {
@@ -35,8 +37,7 @@ function begin(config: Config): string {
     throw new CommandRefusal(
       'The secrets are set by variables, so set the new one there too: see "Exchanging the secrets" in docs/operations.md.',
     );
-  if (!isThere(path))
-    throw new CommandRefusal(`There is no ${path}. Is TRUNKLINE_DATA_DIR the same as for the server?`);
+  if (!isThere(path)) throw new CommandRefusal(askPlace(`There is no ${path}`));
   if (config.platform_database === 'shared') refuseRotation(config, findSecrets(config) as never);
   const isNew = exchangeSecrets(config.data_dir);
   return `${path} ${isNew ? 'now has new secrets beside the old ones' : 'already has new secrets beside the old ones'}. Restart the server so that it knows both, then run npm run rotate-keys.`;

@@ -1,4 +1,5 @@
 import type { Config } from '../app/config.ts';
+import { askPlace } from '../db/data-files.ts';
 import { findSecrets, pathOfSecrets, type Secrets } from '../security/secrets.ts';
 import { CommandRefusal } from './refusal.ts';
 
@@ -7,7 +8,7 @@ export function findServerSecrets(config: Config): Secrets {
   const secrets = findSecrets(config);
   if (!secrets)
     throw new CommandRefusal(
-      `No secrets are given, and there is no ${pathOfSecrets(config.data_dir)}. Is TRUNKLINE_DATA_DIR the same as for the server?`,
+      askPlace(`No secrets are given, and there is no ${pathOfSecrets(config.data_dir)}`),
     );
   return secrets;
 }
