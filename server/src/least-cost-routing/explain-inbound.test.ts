@@ -280,3 +280,24 @@ test('a carrier that authenticates its calls needs no gateway to bring them, whi
     ],
   );
 });
+
+test('with an address it is said which active carriers take calls by username and password instead', async () => {
+  const own = await world.freshAccount();
+  const address = anAddress();
+  const auth = await world.carrier(own.owner, { name: 'Branch', trunk_type: 'auth' });
+  await world.carrier(own.owner, { name: 'Closed', trunk_type: 'auth', is_active: 0 });
+  const one = await explain(own.user, address, '44');
+  assert.equal(one.summary, `No carrier accepts calls from ${address} by that address.`);
+  assert.deepEqual(one.unknown, [
+    'A call with the username and password of Branch comes in over it from any address.',
+  ]);
+  await world.carrier(own.owner, { name: 'Depot', trunk_type: 'auth' });
+  const ofTwo =
+    'A call with the username and password of Branch or of 1 other auth trunk comes in over it from any address.';
+  assert.deepEqual((await explain(own.user, address, '44')).unknown, [ofTwo]);
+  assert.deepEqual((await explain(own.user, address, '44', { voip_carrier_sid: auth })).unknown, one.unknown);
+  const elsewhere = await explain(own.user, address, '44', { voip_carrier_sid: own.carrier });
+  assert.equal(elsewhere.summary, `No carrier accepts calls from ${address}.`);
+  const stranger = await world.freshAccount();
+  assert.deepEqual((await explain(stranger.user, address, '44')).unknown, []);
+});

@@ -14,12 +14,13 @@ import {
 import { matchPattern } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import type { Db } from '../db/open.ts';
 import { findAnsweringApplications, findRealmAccount, toAnswering } from './answering.store.ts';
-import { type CallCarrier, findCallRoutes, findNumbersLike } from './explain.store.ts';
+import { type CallCarrier, findAuthTrunks, findCallRoutes, findNumbersLike } from './explain.store.ts';
 import {
   applicationStep,
   carrierStep,
   inboundSummary,
   numberStep,
+  unknownByUsername,
   unknownOfAnswer,
 } from './explain-words.ts';
 import { type Entrance, findEntrances } from './find-entrances.ts';
@@ -38,6 +39,7 @@ export async function explainInbound(
     voip_carrier_sid: voip_carrier_sid ?? null,
   };
   const { entrances, misses } = await findEntrances(db, actor, owner, { ...asked, realm });
+  const byUsername = asked.address ? await findAuthTrunks(db, actor, owner, asked.voip_carrier_sid) : [];
   const sids = entrances.map(({ carrier }) => carrier.voip_carrier_sid);
   const rows = await findNumbersLike(db, actor, sids, withoutPlus(number));
   const chosen = entrances.map(({ carrier, gateways }) => {
@@ -78,12 +80,13 @@ export async function explainInbound(
   return {
     address: asked.address,
     number,
-    summary: inboundSummary(asked, matches),
+    summary: inboundSummary(asked, matches, byUsername),
     matches,
     misses,
     warnings: [...realmWarnings(sip_realm, realm), ...warningsOn(actor, chosen)],
     unknown: [
       ...(asked.address ? [] : [NO_ADDRESS]),
+      ...unknownByUsername(byUsername),
       ...new Set(matches.flatMap(({ application }) => unknownOfAnswer(application))),
     ],
   };

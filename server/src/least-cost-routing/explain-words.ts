@@ -4,6 +4,7 @@ import type {
   InboundMatch,
 } from '@trunkline/contract/least-cost-routing/explain-inbound.contract.ts';
 import type { NumberMatch } from '@trunkline/contract/least-cost-routing/inbound-match.ts';
+import { countOf } from '../app/count-of.ts';
 
 type Step = InboundMatch['steps'][number];
 
@@ -50,9 +51,11 @@ type Asked = { address: string | null; number: string; voip_carrier_sid: string 
 export function inboundSummary(
   { address, number, voip_carrier_sid }: Asked,
   matches: readonly InboundMatch[],
+  byUsername: readonly string[],
 ): string {
   const [first, second] = matches;
-  if (!first && address) return `No carrier accepts calls from ${address}.`;
+  if (!first && address)
+    return `No carrier accepts calls from ${address}${byUsername.length > 0 ? ' by that address' : ''}.`;
   if (!first)
     return voip_carrier_sid
       ? 'This carrier does not exist, or you have no access to it.'
@@ -67,6 +70,14 @@ export function inboundSummary(
     return `${carrier.name} ${address ? 'accepts the call' : `takes calls to ${number}`}, but no application answers it.`;
   const whose = account ? ` of ${account.name}` : '';
   return `${application.name}${whose} answers the call, which comes in over ${carrier.name}.`;
+}
+
+/** Names of carriers, whose calls are known by a username and not by an address. */
+export function unknownByUsername(names: readonly string[]): string[] {
+  const [name, ...others] = names;
+  if (!name) return [];
+  const more = others.length > 0 ? ` or of ${countOf(others.length, 'other auth trunk')}` : '';
+  return [`A call with the username and password of ${name}${more} comes in over it from any address.`];
 }
 
 export function unknownOfAnswer(

@@ -152,6 +152,20 @@ export function findInboundGateways(db: Db, carrier_sids: readonly string[]) {
     .execute();
 }
 
+/** The names of active carriers that know calls by username and password, from anywhere. `sid`: this carrier alone. */
+export async function findAuthTrunks(db: Db, actor: Actor, owner: Owner | null, sid: string | null) {
+  const query = carriers(db)
+    .select('c.name')
+    .where('c.trunk_type', '=', 'auth')
+    .where('c.is_active', '=', 1)
+    .where(withinSight(actor, 'voip_carriers', 'c'))
+    .where(serves(owner))
+    .orderBy('c.name')
+    .limit(MOST_CARRIERS);
+  const asked = sid ? query.where('c.voip_carrier_sid', '=', sid) : query;
+  return (await asked.execute()).map(({ name }) => name);
+}
+
 /** The carriers that have the number itself; patterns would have to be tried one by one. */
 export async function findCarriersWithNumber(
   db: Db,
