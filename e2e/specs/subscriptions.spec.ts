@@ -1,7 +1,7 @@
 /** Plan and card of an account on a hosted installation, from the trial to its end. */
 import type { Page } from '@playwright/test';
 import { holdBack, loseAnswer } from '../hold-back.ts';
-import { cardNumber as card, type Hosted, PASSWORD, sessions, startHosted } from '../hosted.ts';
+import { cardNumber as card, type Hosted, PASSWORD, sessions, startHosted, upgrade } from '../hosted.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 
 let hosted: Hosted;
@@ -248,6 +248,28 @@ test('a card that is refused says so, another pays, and the plan is changed, fai
   await expect
     .poll(() => hosted.stripe.ask<{ deleted?: true }>('GET', `/customers/${account.stripe_customer_id}`))
     .toMatchObject({ deleted: true });
+});
+
+test('a renewal that the bank asks about is confirmed where the card is', async ({ page }) => {
+  await hosted.stripe.standIn(page);
+  const { account_sid, token } = await hosted.signUp(page);
+  await upgrade(page, '4000 0025 0000 3155');
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page.getByText('Payment completed successfully')).toBeVisible();
+
+  await hosted.stripe.endPeriod(account_sid);
+  const standing = async () => (await hosted.ask('GET', '/Users/me', undefined, token)).subscription?.status;
+  await expect.poll(standing).toBe('suspended');
+  await page.reload();
+  await expect(page.getByText('A payment needs your confirmation')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Confirm the payment' }).click();
+  await expect(page.getByText('A payment of $25.00 needs your confirmation')).toBeVisible();
+  await page.getByRole('button', { name: 'Confirm the payment' }).click();
+  await page.getByRole('button', { name: 'Complete authentication' }).click();
+  await expect(page.getByText('Payment completed successfully')).toBeVisible();
+  await expect(page.getByText(/Your next bill is \$25\.00 on /)).toBeVisible();
+  await expect(page.getByText('Suspended', { exact: true })).toHaveCount(0);
 });
 
 test('what is typed stays while what could not be read of the setup is asked again', async ({ page }) => {

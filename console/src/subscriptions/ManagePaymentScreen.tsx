@@ -49,7 +49,7 @@ export function ManagePaymentScreen() {
       <div className={classes.screen}>
         <PaymentStanding
           isBusy={paying.isBusy}
-          onConfirm={async (secret) => (await paying.confirm(secret)) && paid()}
+          onConfirm={async (...asked) => (await paying.confirm(...asked)) && paid()}
         />
         <Section
           title={isChanging ? 'New card' : 'Current card'}

@@ -1,4 +1,5 @@
 import { Button, Loader } from '@mantine/core';
+import type { PaymentState } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import classes from './PaymentStanding.module.css';
 import { waitingSentence } from './plan-words.ts';
 import { usePayment } from './subscriptions.queries.ts';
@@ -6,7 +7,7 @@ import { usePayment } from './subscriptions.queries.ts';
 type PaymentStandingProps = {
   isBusy: boolean;
   /** Of a payment that waits for the person's bank. */
-  onConfirm: (client_secret: string) => void;
+  onConfirm: (client_secret: string, action: PaymentState['action']) => void;
 };
 
 /** How a payment stands that was begun before: in another tab, or before the page was loaded again. */
@@ -24,7 +25,7 @@ export function PaymentStanding({ isBusy, onConfirm }: PaymentStandingProps) {
   return (
     <div role="status" className={classes.note} data-attention>
       <span>{waitingSentence(payment)}</span>
-      <Button size="xs" onClick={() => onConfirm(secret)}>
+      <Button size="xs" onClick={() => onConfirm(secret, payment.action)}>
         Confirm the payment
       </Button>
     </div>

@@ -62,7 +62,7 @@ export function PlanScreen(props: PlanScreenProps) {
         />
         <PaymentStanding
           isBusy={paying.isBusy}
-          onConfirm={async (secret) => (await paying.confirm(secret)) && props.onPaid()}
+          onConfirm={async (...asked) => (await paying.confirm(...asked)) && props.onPaid()}
         />
         {props.standing}
         {prices.error && !prices.data ? (

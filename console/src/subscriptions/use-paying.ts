@@ -56,7 +56,10 @@ export function usePaying(accountSid: string) {
     return found === null;
   }
 
-  async function confirm(client_secret: string): Promise<PaymentFault | null> {
+  async function confirm(
+    client_secret: string,
+    action?: PaymentState['action'],
+  ): Promise<PaymentFault | null> {
     const refused = await confirmPayment(
       client_secret,
       `${window.location.origin}/internal/accounts/${accountSid}/edit`,
@@ -68,6 +71,8 @@ export function usePaying(accountSid: string) {
     const { state, reason } = standing;
     if (state === 'success') return null;
     if (state === 'processing' || state === 'action required') return said(STILL_GOING);
+    // Once a renewal is paid, the last payment is the one before it again.
+    if (action === 'renewal' && state !== 'card error') return null;
     return cardFault(reason ?? 'The payment failed.');
   }
 
@@ -98,7 +103,7 @@ export function usePaying(accountSid: string) {
     isBusy,
     fault,
     attempt,
-    confirm: (client_secret: string) => attempt(() => confirm(client_secret)),
+    confirm: (...asked: Parameters<typeof confirm>) => attempt(() => confirm(...asked)),
     send: (body: SubscriptionChange) => attempt(() => pay(body)),
     said: cardFault,
     /** A dry run: what it would cost. */

@@ -80,7 +80,9 @@ export const paymentState = z.object({
   state: z
     .enum(['none', 'processing', 'action required', 'card error', 'success', 'failed'])
     .meta({ description: 'State of the last payment' }),
-  action: z.enum(['upgrade', 'quantities', 'card', 'downgrade', 'keep']).nullable(),
+  action: z.enum(['upgrade', 'quantities', 'card', 'downgrade', 'keep', 'renewal']).nullable().meta({
+    description: 'What the payment is for; `renewal`: of a plan that is suspended until its bill is paid',
+  }),
   client_secret: z.string().nullable(),
   amount_due: z
     .number()

@@ -3,7 +3,7 @@ import type { ChangeAnswer, PaymentState } from '@trunkline/contract/subscriptio
 import { fromDbTime } from '../db/values.ts';
 import { problems } from '../http/problems.ts';
 import type { HeldInvoice, StripeTruth } from '../outside/stripe-truth.ts';
-import { NOT_CHANGED } from './judge-payment.ts';
+import { NOT_CHANGED, waitingFor } from './judge-payment.ts';
 import type { Outcome } from './payment.ts';
 import type { PaymentRow } from './payments.store.ts';
 
@@ -51,10 +51,21 @@ const words = {
   failed: 'failed',
 } as const;
 
+/** Is there nothing that could still become of it? */
+export function isSettled(payment: PaymentRow | undefined): boolean {
+  return !payment || payment.state === 'done' || payment.state === 'failed';
+}
+
 const nothing = { client_secret: null, amount_due: null, currency: null };
 const none = { state: 'none', action: null, reason: null, started_at: null } as const;
 
+/** A renewal was begun by Stripe and not by a payment of ours; where it waits, it is what there is to say. */
 export function stateOf(payment: PaymentRow | undefined, truth: StripeTruth | null): PaymentState {
+  const { status, invoice } = truth?.subscription ?? {};
+  if (isSettled(payment) && status === 'unpaid' && invoice?.is_open) {
+    const { state, reason } = waitingFor(invoice);
+    return { state: words[state], action: 'renewal', reason, started_at: null, ...waitingOn(invoice) };
+  }
   if (!payment) return { ...none, ...waitingOn(null) };
   const isWaiting = payment.state === 'action_required' || payment.state === 'card_error';
   const reason =
@@ -64,7 +75,7 @@ export function stateOf(payment: PaymentRow | undefined, truth: StripeTruth | nu
     action: payment.action,
     reason,
     started_at: fromDbTime(payment.created_at),
-    ...waitingOn((isWaiting && truth?.subscription?.invoice) || null),
+    ...waitingOn((isWaiting && invoice) || null),
   };
 }
 

@@ -60,7 +60,8 @@ export function judge(payment: PaymentRow, { subscription, card }: StripeTruth, 
 
 const done: Verdict = { state: 'done', reason: null };
 
-function waitingFor(invoice: HeldInvoice | null): Verdict {
+/** What an invoice that is not paid needs. */
+export function waitingFor(invoice: HeldInvoice | null): Verdict {
   if (invoice?.needs === 'action') return { state: 'action_required', reason: null };
   return { state: 'card_error', reason: invoice?.refusal ?? 'The card could not be charged.' };
 }

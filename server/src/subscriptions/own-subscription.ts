@@ -7,7 +7,7 @@ import type { Db } from '../db/open.ts';
 import { fromDbTime, toDbTimeExact } from '../db/values.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { unlessRefused } from '../security/unless-refused.ts';
-import { stateOf } from './answer-of.ts';
+import { isSettled, stateOf } from './answer-of.ts';
 import { findBilling, findLastPayment } from './payments.store.ts';
 import { telling } from './stripe-problems.ts';
 import { listPlans } from './subscriptions.store.ts';
@@ -46,6 +46,11 @@ export async function readOwnSubscription(
   };
 }
 
+async function isSuspended(db: Db, account_sid: string): Promise<boolean> {
+  const plans = await listPlans(db, account_sid);
+  return plans.length > 0 && plans.every(({ pending }) => pending === 1);
+}
+
 /** It is shown and nothing else: one that cannot be read keeps nobody from signing in. */
 function endOfNumber(cipher: Cipher, sealed: string): Pick<OwnSubscription, 'last4'> {
   return unlessRefused(
@@ -54,11 +59,12 @@ function endOfNumber(cipher: Cipher, sealed: string): Pick<OwnSubscription, 'las
   );
 }
 
-/** What waits for Stripe, or was left by a server that stopped, is asked about first. */
+/** What waits for Stripe, was left by a server that stopped, or keeps a plan suspended, is asked about first. */
 export async function readPayment(parts: SubscriptionParts, account_sid: string): Promise<PaymentState> {
   const last = await findLastPayment(parts.db, account_sid);
   const isClaimed = last !== undefined && last.claimed_until > toDbTimeExact(new Date());
-  if (!last || last.state === 'done' || last.state === 'failed' || isClaimed) return stateOf(last, null);
+  if (isClaimed || (isSettled(last) && !(await isSuspended(parts.db, account_sid))))
+    return stateOf(last, null);
   const truth = await telling(syncAccount(parts, account_sid));
   return stateOf(await findLastPayment(parts.db, account_sid), truth);
 }

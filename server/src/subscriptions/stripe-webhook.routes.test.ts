@@ -120,6 +120,22 @@ test('a renewal that fails suspends the plan, and another card brings it back', 
   assert.deepEqual(await world.standing(who), standsAt('paid', 12));
 });
 
+test('a renewal that the bank asks about is told with what it needs, until it is confirmed', async () => {
+  const { who, from, subscription } = await aLife();
+  await world.tellAll(from);
+  const paid = await world.payment(who);
+  assert.deepEqual([paid.state, paid.action], ['success', 'upgrade']);
+  const renewed = world.stripe.events.length;
+  world.stripe.ledger.endPeriod(subscription);
+  await world.tellAll(renewed);
+  const { client_secret, ...asked } = await world.payment(who);
+  const bill = { amount_due: 4000, currency: 'usd', reason: null, started_at: null };
+  assert.deepEqual(asked, { state: 'action required', action: 'renewal', ...bill });
+  world.stripe.confirm(client_secret ?? '');
+  assert.deepEqual(await world.payment(who), paid, 'the last payment, once Stripe has the money');
+  assert.deepEqual(await world.standing(who), standsAt('paid', 8));
+});
+
 test('a plan that was cancelled at Stripe is over, whatever else the account had there', async () => {
   const { account_sid, who } = await world.account();
   await world.upgrade(who, 12);
