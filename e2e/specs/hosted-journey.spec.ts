@@ -140,6 +140,7 @@ test('a renewal that is not paid suspends the account, which says so until a car
   await page.getByRole('link', { name: 'Modify My Subscription' }).click();
   await expect(review(page)).toBeDisabled();
   await expect(sessions(page)).toBeDisabled();
+  await expect(page.getByText(/The capacity was not changed/)).toHaveCount(0);
   await expectAccessible(page);
 
   // It may be given up as it is, which is told beside, and taken back.

@@ -23,13 +23,14 @@ export function usePlan(accountSid: string, isPaid: boolean) {
   const values = { ...stored, ...entered };
   const lines = planLines(prices.data ?? [], values);
   const back = accountLink(accountSid);
+  const isOrdered = payment.data?.action === 'upgrade' || payment.data?.action === 'quantities';
   return {
     ...{ prices, paying, entered, setEntered, faults, values, lines, back },
     products: productsSent(lines),
     ratio: me.account.device_to_call_ratio ?? 0,
     isSame: isSamePlan(values, stored),
     isPaying: paying.isBusy || payment.data?.state === 'processing',
-    fault: paying.fault ?? refusedBefore(payment.data),
+    fault: paying.fault ?? (isOrdered ? refusedBefore(payment.data) : null),
     change(category: PlanCategory, value: string) {
       setEntered((now) => ({ ...now, [category]: value }));
       setFaults((now) => ({ ...now, [category]: undefined }));
