@@ -32,6 +32,7 @@ import { letConnectionsGo } from '../http/let-connections-go.ts';
 import { limitRequests } from '../http/limits.ts';
 import { logAnswers } from '../http/log.ts';
 import { sendProblem } from '../http/problems.ts';
+import { readBeforeAnswering } from '../http/read-before-answering.ts';
 import { noSchemas } from '../http/route.ts';
 import { serveConsole } from '../http/static-console.ts';
 import { endStreams } from '../http/streams.ts';
@@ -137,7 +138,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   const { config, database, logger, redis, calls, traces, hurry } = parts;
   const { registrations, live, counts, tts_cache: ttsCache } = redis;
   const { db, aside } = database;
-  const { uploads } = config;
+  const { uploads, oauth } = config;
   const recordings = uploads && (await import('./take-recordings.ts'));
   const forData = dataHeaders(config.hsts_seconds);
   // A refusal is data, at an address that nothing has too: not to be kept, since it may be there tomorrow.
@@ -172,6 +173,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   rememberOnce(app, db, parts);
   app.setErrorHandler(refuse);
   acceptJson(app);
+  readBeforeAnswering(app);
   logAnswers(app);
   const { meters, tracing, timed } = parts.watchers ?? (await openWatchers(config, logger));
   tracing?.follow(app);
@@ -226,7 +228,6 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
   if (uploads) recordings?.takeRecordings(app, uploads, { openRecordings, calls, db, hurry });
   const rules = config.carriers;
   const capture = timed('captures', captureOf(config));
-  const { oauth } = config;
   const features = featuresOf({ registrations, live, capture, calls, oauth, stripe });
   const askWebsocket = timed('webhook', websocketAsker(publicSocketOpener(mayCall)));
   const readAppEnv = appEnvReader(fetchPublicUrl);

@@ -148,6 +148,11 @@ test('answers are never cached and carry the hardening headers', async () => {
   assert.equal(page.headers['x-frame-options'], 'SAMEORIGIN');
 });
 
+test('nothing that says how the server is may be kept by a cache before it', async () => {
+  const kept = async (url: string) => (await app.app.inject({ url })).headers['cache-control'];
+  for (const url of ['/health', '/ready', '/api/docs']) assert.equal(await kept(url), 'no-store', url);
+});
+
 test('so do refusals at addresses that nothing has, or that cannot be decoded, and nobody keeps them', async () => {
   for (const url of ['/v1/Nowhere', '/api/v1/Charges', '/nowhere', '/assets/nowhere.js', '/v1/%zz', '/%zz']) {
     const { headers } = await app.app.inject({ url });

@@ -91,9 +91,13 @@ test('the page is compressed, asked for anew each time, and not sent again while
   assert.equal(brotliDecompressSync(small.rawPayload).toString(), plain.body);
   assert.equal((await open('/', { 'accept-encoding': 'br;q=0' })).headers['content-encoding'], undefined);
   assert.equal(plain.headers['cache-control'], 'no-cache');
-  const again = await open('/', { 'if-none-match': String(plain.headers.etag) });
-  assert.equal(again.statusCode, 304);
-  assert.equal(again.body, '');
+  const etag = String(plain.headers.etag);
+  // As they are, and as proxies that compress the page themselves write them.
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, `${etag.slice(0, -1)}-gzip"`]) {
+    const again = await open('/', { 'if-none-match': known });
+    assert.deepEqual([again.statusCode, again.body], [304, ''], known);
+  }
+  assert.equal((await open('/', { 'if-none-match': '"other"' })).statusCode, 200);
 });
 
 test('what is named by its content is kept for ever, and read from the disk once', async () => {

@@ -46,10 +46,7 @@ export function dataHeaders(hsts_seconds: number | null): Headers {
       directives: { defaultSrc: ["'none'"], frameAncestors: ["'none'"] },
     },
   });
-  return {
-    ...Object.fromEntries(Object.entries(forData).filter(([name]) => !ofNoUseToData.includes(name))),
-    'cache-control': 'no-store',
-  };
+  return Object.fromEntries(Object.entries(forData).filter(([name]) => !ofNoUseToData.includes(name)));
 }
 
 /**
@@ -87,13 +84,14 @@ function headersOfPages(
 
 /**
  * The headers that helmet would set, taken once from a response that is never sent. HSTS cannot be taken back from a
- * browser before it ends, so it is for the operator to set, and for this host name only.
+ * browser before it ends, so it is for the operator to set, and for this host name only. What may be kept says so itself:
+ * a cache in between keeps what says nothing for as long as it likes.
  */
 function headersOf(
   hsts_seconds: number | null,
   options: Pick<HelmetOptions, 'contentSecurityPolicy'>,
 ): Headers {
-  const headers: Headers = {};
+  const headers: Headers = { 'cache-control': 'no-store' };
   const response = {
     setHeader: (name: string, value: string) => {
       headers[name.toLowerCase()] = String(value);

@@ -9,6 +9,7 @@ import { type ConsolePages, pageSettingsScript } from './console-page.ts';
 import { problems } from './problems.ts';
 import { takes } from './takes.ts';
 import { varyBy } from './vary.ts';
+import { isAmong } from './version.ts';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const TYPES: Record<string, string> = {
@@ -89,7 +90,7 @@ function sendPage(pages: ConsolePages, request: FastifyRequest, reply: FastifyRe
   const { etag, link, body } = pages.pageOf(pathOf(request));
   varyBy(reply, 'accept-encoding');
   reply.headers({ 'cache-control': 'no-cache', etag });
-  if (request.headers['if-none-match'] === etag) return reply.status(304).send();
+  if (isAmong(request.headers['if-none-match'] ?? '', etag)) return reply.status(304).send();
   if (link !== '') reply.header('link', link);
   reply.type('text/html; charset=utf-8');
   const encoding = (['br', 'gzip'] as const).find((one) => takes(request.headers['accept-encoding'], one));

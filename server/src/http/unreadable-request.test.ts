@@ -51,6 +51,15 @@ test('an address with scheme and host, as clients of a proxy send it, is its pat
   }
 });
 
+test('an address with letters as they are, which curl sends, is told what is wrong with it', async () => {
+  for (const name of ['Zürich', 'Zürich'.normalize('NFD')]) {
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`GET /v1/Accounts?name=${name} HTTP/1.1\r\nHost: localhost\r\n\r\n`);
+    assert.match(await text(socket), /^HTTP\/1\.1 400 [\s\S]*percent-encode/);
+  }
+});
+
 test('a request whose client goes away in the middle of it is no failure of this server or its database', async () => {
   const socket = connect(port, '127.0.0.1');
   const as = `Authorization: Bearer ${await app.sign(await app.world.user())}`;

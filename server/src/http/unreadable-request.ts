@@ -22,6 +22,11 @@ const refusals: Record<string, Refusal> = {
     code: 'too_large',
     msg: 'The address and headers of the request are longer than this server accepts.',
   },
+  HPE_INVALID_URL: {
+    status: '400 Bad Request',
+    code: 'bad_request',
+    msg: 'The address has characters that it cannot have as they are: percent-encode it as UTF-8.',
+  },
 };
 
 const NO_HTTP: Refusal = {

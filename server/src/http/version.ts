@@ -25,7 +25,7 @@ export function withVersion<T>(ask: { reply: FastifyReply }, record: T, edited: 
 /** Proxies that compress an answer write so into its version: as weak, or with the way behind it. */
 const COMPRESSED = /^W\/|[-;](gzip|br|zstd|deflate)(?="$)/g;
 
-function isAmong(versions: string, version: string): boolean {
+export function isAmong(versions: string, version: string): boolean {
   return versions.split(',').some((one) => one.trim().replace(COMPRESSED, '') === version);
 }
 
