@@ -94,3 +94,21 @@ test('figures that cannot be had keep their place, and what is below does not mo
   await expect(page.getByRole('region', { name: 'Calls', exact: true }).getByRole('alert')).toBeVisible();
   await expectNoShift(page, 'analytics');
 });
+
+test('where no figure can be had it is said once, and asked again at one press', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  const failed = { status: 503, json: { msg: 'No answer.', code: 'store_down' } };
+  await page.route('**/CallStats/**', (route) => route.fulfill(failed));
+  await page.goto(`/internal/analytics?account=${account.sid}`);
+  const told = page.getByRole('main').getByRole('alert');
+  await expect(told.getByText('The figures could not be determined.')).toBeVisible();
+  await expect(told).toHaveCount(1);
+  await page.unroute('**/CallStats/**');
+  await page.getByRole('button', { name: 'Retry' }).click();
+  await expect(page.getByText('No calls in this time.').first()).toBeVisible();
+  await expect(page.getByText('No call failed in this time.')).toBeVisible();
+  await expect(told).toHaveCount(0);
+});

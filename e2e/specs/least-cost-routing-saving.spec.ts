@@ -51,6 +51,33 @@ test('a deleted route goes on saving, and can be put back until then', async ({ 
   expect((await readRouting(world, lcr_sid)).routes.map(({ regex }) => regex)).toEqual(['33', '44']);
 });
 
+test('the focus goes to the Undo of a deleted route, and to the route that is put back, on a phone too', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { lcr_sid } = await routedPlace(world, ['1', '33', '44']);
+  await openRouting(page, lcr_sid);
+  const undo = page.getByRole('button', { name: 'Undo' });
+  for (const [width, putBack] of [
+    [1440, pattern(page, 2)],
+    [390, page.getByRole('button', { name: /^Fields of route 2: 33/ })],
+  ] as const)
+    await test.step(`${width} px`, async () => {
+      await page.setViewportSize({ width, height: 844 });
+      if (width === 390) await page.getByRole('button', { name: /^Fields of route 2/ }).press('Enter');
+      await page.getByRole('button', { name: 'Actions for route 2' }).press('Enter');
+      await page.getByRole('menuitem', { name: 'Delete route' }).press('Enter');
+      await expect(undo).toBeFocused();
+      await expect(undo).toHaveAccessibleDescription('Route 33 is removed when you save.');
+      await undo.press('Enter');
+      await expect(putBack).toBeFocused();
+    });
+  await page.getByRole('button', { name: 'Add route' }).press('Enter');
+  await page.getByRole('button', { name: 'Actions for route 4' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete route' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Add route' })).toBeFocused();
+});
+
 test('what the server refuses is said on its row', async ({ signedIn: page, world }) => {
   const { lcr_sid } = await routedPlace(world, ['44', '1']);
   await openRouting(page, lcr_sid);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { writeCalls } from '../call-points.ts';
 import { fetched } from '../fetched.ts';
 import { numberSite } from '../number-site.ts';
 import { setPage } from '../page-settings.ts';
@@ -20,7 +21,8 @@ async function asPlatform(page: Page) {
   await page.route('**/PhoneNumbers?**', async (route) => {
     const answer = await (await fetched(route)).json();
     for (const row of answer)
-      for (const name of ['account_name', 'carrier_name', 'application_name']) delete row[name];
+      for (const name of ['account_name', 'carrier_name', 'application_name', 'carrier_account_sid'])
+        delete row[name];
     await route.fulfill({ json: answer });
   });
 }
@@ -58,6 +60,38 @@ test('a view-only user looks at the numbers and can do nothing with them', async
   await expect(page.getByRole('combobox', { name: 'Application' })).toBeDisabled();
   await openWithin(page, `${list}/import`);
   await expect(page.getByText('User has view-only access')).toBeVisible();
+});
+
+test('a number and a call lead an account to its own carrier, and not to one of its provider, which it cannot open', async ({
+  signInAs,
+  server,
+  world,
+}) => {
+  const { account, carrier } = await site(world, 0);
+  const own = await world.carrier({ account_sid: account.sid });
+  const page = await signInAs(await world.user(account.owner));
+  for (const { sid } of [carrier, own]) await world.number(account.sid, sid);
+  await page.goto(list);
+  await expect(rows(page)).toHaveCount(3);
+  const link = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name });
+  await expect(link(page, own.name)).toBeVisible();
+  await expect(page.getByRole('cell', { name: carrier.name })).toBeVisible();
+  await expect(link(page, carrier.name)).toHaveCount(0);
+
+  const [over, overOwn] = [crypto.randomUUID(), crypto.randomUUID()];
+  await writeCalls(
+    server,
+    account.owner,
+    { trunk: carrier.name, fields: { call_sid: over } },
+    { trunk: own.name, fields: { call_sid: overOwn } },
+  );
+  await page.goto(`/internal/recent-calls/${overOwn}`);
+  await expect(link(page, own.name)).toBeVisible();
+  const asked = page.waitForResponse(/VoipCarriers\?/);
+  await page.goto(`/internal/recent-calls/${over}`);
+  await asked;
+  await expect(page.getByRole('definition').filter({ hasText: carrier.name })).toBeVisible();
+  await expect(link(page, carrier.name)).toHaveCount(0);
 });
 
 test('where carriers are kept to the provider, its accounts see no way to add or delete numbers', async ({

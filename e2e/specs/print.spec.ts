@@ -10,7 +10,9 @@ test('on paper, which is light, a list, a record, a call and figures are there w
 }) => {
   const account = await world.account();
   const call_sid = crypto.randomUUID();
-  await writeCalls(server, account.owner, { fields: { from: '441632960081', call_sid } });
+  const recording_url = `/Accounts/${account.sid}/RecentCalls/${call_sid}/record/2026/11/20/mp3`;
+  await writeCalls(server, account.owner, { fields: { from: '441632960081', call_sid, recording_url } });
+  await page.route('**/record/**', (route) => route.fulfill({ contentType: 'audio/mp3', body: 'No sound.' }));
   const carrier = await world.carrier();
   for (let nth = 0; nth < 27; nth += 1) await world.application(account.sid);
   await page.emulateMedia({ colorScheme: 'dark' });
@@ -26,6 +28,7 @@ test('on paper, which is light, a list, a record, a call and figures are there w
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await expect(page.locator('main [aria-busy="true"]')).toHaveCount(0);
     if (name === 'list') await expect(page.getByRole('navigation', { name: 'Pages' })).toBeVisible();
+    if (name === 'call') await expect(page.getByLabel('Speed')).toBeVisible();
     const onScreen = await colour(page);
     await page.emulateMedia({ media: 'print' });
     await expect.poll(() => colour(page), name).toBe('rgb(255, 255, 255)');
@@ -34,6 +37,8 @@ test('on paper, which is light, a list, a record, a call and figures are there w
       'search, nav, [aria-haspopup=menu], td [type=checkbox], th [type=checkbox], .mantine-Button-root, .mantine-ActionIcon-root, [title=Help]',
     );
     await expect(pressed.filter({ visible: true }), name).toHaveCount(0);
+    if (name === 'call')
+      for (const label of ['Speed', 'Show latencies']) await expect(page.getByLabel(label)).toBeHidden();
     await page.emulateMedia({ media: 'screen' });
     await expect.poll(() => colour(page), name).toBe(onScreen);
   }

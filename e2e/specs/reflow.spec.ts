@@ -20,6 +20,26 @@ test('a form that has nothing beside it takes the room, and an address is read i
   expect(await field.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
 });
 
+test('letters that somebody spaces apart leave a netmask whole', async ({ signedIn: page }) => {
+  await page.goto('/internal/carriers/add');
+  const netmask = page.getByLabel('Netmask');
+  await expect(netmask).toHaveValue('32');
+  // As in 1.4.12 of WCAG.
+  await page.addStyleTag({
+    content: '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+  });
+  const room = await netmask.evaluate((field) => {
+    const { font, letterSpacing, paddingLeft, paddingRight } = getComputedStyle(field);
+    const words = document.createElement('span');
+    Object.assign(words.style, { font, letterSpacing, position: 'absolute' });
+    words.textContent = (field as HTMLSelectElement).selectedOptions[0]?.label ?? '';
+    document.body.append(words);
+    const { width } = words.getBoundingClientRect();
+    return field.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight) - width;
+  });
+  expect(room).toBeGreaterThanOrEqual(0);
+});
+
 test('nothing is wider than a window at 400 %', async ({ signedIn: page, world }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   const account = await world.account();

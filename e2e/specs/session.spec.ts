@@ -98,8 +98,15 @@ test.describe('a temporary password', () => {
     await page.reload();
     await page.goto('/internal/carriers');
     await page.getByLabel('Temporary password').fill(user.password);
-    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
+    const chosen = page.getByLabel('New password', { exact: true });
     const repeated = page.getByLabel('Confirm new password');
+    await expect(chosen).toHaveAccessibleDescription(/^Password must: be at least 6 characters long/);
+    for (const field of [chosen, repeated]) await field.fill('short');
+    await page.getByRole('button', { name: 'Create password' }).click();
+    await expect(chosen).toBeFocused();
+    await expect(chosen).toHaveAttribute('aria-invalid', 'true');
+    await expect(chosen).toHaveAccessibleDescription(/6 characters long \(not met yet\)/);
+    await chosen.fill(PASSWORD);
     await repeated.fill(`${PASSWORD} and more`);
     await page.getByRole('button', { name: 'Create password' }).click();
     await expect(repeated).toBeFocused();

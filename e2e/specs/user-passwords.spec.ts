@@ -23,6 +23,9 @@ test('a password that breaks the rules, and an empty field, are said before anyt
   await expect(page.getByText('Invalid password.')).toBeVisible();
   const rule = page.getByRole('listitem').filter({ hasText: 'be at least 6 characters long' });
   await expect(rule).toContainText('not met yet');
+  await expect(temporaryPassword(page)).toHaveAccessibleDescription(
+    /^Invalid password\. Password must: .*6 characters long \(not met yet\)/,
+  );
   await temporaryPassword(page).fill('long enough');
   await expect(rule).toContainText('(met)');
 });
@@ -51,7 +54,9 @@ test('a person changes the own password and is signed out elsewhere', async ({ w
   await page.getByRole('button', { name: 'Change password' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change password' });
   await dialog.getByLabel('Current password').fill(user.password);
-  await dialog.getByRole('textbox', { name: 'New password', exact: true }).fill('another one 3');
+  const chosen = dialog.getByRole('textbox', { name: 'New password', exact: true });
+  await expect(chosen).toHaveAccessibleDescription(/^Password must: be at least 6 characters long/);
+  await chosen.fill('another one 3');
   await dialog.getByLabel('Confirm new password').fill('another one 4');
   await dialog.getByRole('button', { name: 'Change password' }).click();
   await expect(dialog.getByText('Passwords do not match')).toBeVisible();

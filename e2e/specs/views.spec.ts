@@ -27,6 +27,18 @@ async function keep(page: Page, name: string) {
   await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
 }
 
+test('who has no view yet types the name of the first one at once', async ({ signInAs, world }) => {
+  await world.carrier();
+  const page = await signInAs(await world.user());
+  await page.goto('/internal/carriers');
+  await page.getByRole('button', { name: 'Views', exact: true }).press('Enter');
+  await expect(dialog(page).getByLabel('Save current view as')).toBeFocused();
+  const name = unique('First');
+  await page.keyboard.type(name);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `View: ${name}` })).toBeVisible();
+});
+
 test('what is shown is kept under a name, opened again by its address, renamed and deleted', async ({
   signedIn: page,
   world,

@@ -44,6 +44,11 @@ export function AnalyticsScreen() {
   const shownPeriod = useShownPeriod(period, volume.isPlaceholderData);
   const groups = [volume, busiest, failures];
   const old = groups.find(({ data, error }) => data && error);
+  // Reasons are not asked for where both filters are set.
+  const isNothing = volume.error && busiest.error && groups.every(({ data }) => !data);
+  const retry = () => {
+    for (const { error, refetch } of groups) if (error) void refetch();
+  };
 
   const show = (next: FiguresSearch) => void navigate({ search: next, replace: true });
   const narrow = (name: string, value: string | undefined) => show(narrowed(search, name, value));
@@ -91,32 +96,34 @@ export function AnalyticsScreen() {
           error={old.error}
           what="Some figures could not be refreshed."
           kept="They are what was last loaded."
-          onRetry={() => {
-            for (const { error, refetch } of groups) if (error) void refetch();
-          }}
+          onRetry={retry}
         />
       )}
-      <div className={classes.cards} data-dimmed={volume.isPlaceholderData || undefined}>
-        <VolumeCard query={volume} period={shownPeriod} narrowing={narrowing} />
-        <FailuresCard query={failures} isBoth={Boolean(carrier && application)} />
-        <BusiestCard
-          title="Busiest carriers"
-          of="Carrier"
-          query={busiest}
-          rows={busiest.data?.trunks.map(carrierRow)}
-          onNarrow={(name) => narrow('carrier', name)}
-        />
-        {/* Below carriers that nobody knows the number of yet. */}
-        {(busiest.data || busiest.error) && (
+      {isNothing ? (
+        <ProblemNotice error={volume.error} what="The figures could not be determined." onRetry={retry} />
+      ) : (
+        <div className={classes.cards} data-dimmed={volume.isPlaceholderData || undefined}>
+          <VolumeCard query={volume} period={shownPeriod} narrowing={narrowing} />
+          <FailuresCard query={failures} isBoth={Boolean(carrier && application)} />
           <BusiestCard
-            title="Busiest applications"
-            of="Application"
+            title="Busiest carriers"
+            of="Carrier"
             query={busiest}
-            rows={busiest.data?.applications.map(applicationRow)}
-            onNarrow={(sid) => narrow('application', sid)}
+            rows={busiest.data?.trunks.map(carrierRow)}
+            onNarrow={(name) => narrow('carrier', name)}
           />
-        )}
-      </div>
+          {/* Below carriers that nobody knows the number of yet. */}
+          {(busiest.data || busiest.error) && (
+            <BusiestCard
+              title="Busiest applications"
+              of="Application"
+              query={busiest}
+              rows={busiest.data?.applications.map(applicationRow)}
+              onNarrow={(sid) => narrow('application', sid)}
+            />
+          )}
+        </div>
+      )}
     </>
   );
 }

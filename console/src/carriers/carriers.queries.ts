@@ -41,15 +41,21 @@ export const carrierNamesQuery = namesIn('carriers', 'voip_carrier_sid', (params
   call(carrierEndpoints.listOfProvider, { params }, options),
 );
 
-type Narrowed = { account_sid?: string | undefined; activeOnly?: boolean; count_of?: 'phone-numbers' };
+type Narrowed = {
+  account_sid?: string | undefined;
+  activeOnly?: boolean;
+  /** Without those of the provider, which serve the account too. */
+  ownOnly?: boolean;
+  count_of?: 'phone-numbers';
+};
 
 /** The first few of a provider, or of those that serve one account, whose name has the text. */
 export function carrierPicks(service_provider_sid: string, narrowed: Narrowed = {}) {
-  const { account_sid, activeOnly = false, count_of } = narrowed;
+  const { account_sid, activeOnly = false, ownOnly = false, count_of } = narrowed;
   return picksOf({
     // What is counted changes more often than what carriers are called.
     area: count_of ?? 'carriers',
-    of: ['carriers of', service_provider_sid, account_sid, activeOnly],
+    of: ['carriers of', service_provider_sid, account_sid, activeOnly, ownOnly],
     find: findCarriers(service_provider_sid, narrowed),
     read: async (voip_carrier_sid, options) => {
       const params = { voip_carrier_sid };
@@ -73,7 +79,8 @@ export function carrierNamePicks(service_provider_sid: string, account_sid: stri
   });
 }
 
-function findCarriers(service_provider_sid: string, { account_sid, activeOnly = false, count_of }: Narrowed) {
+function findCarriers(service_provider_sid: string, narrowed: Narrowed) {
+  const { account_sid, activeOnly = false, ownOnly = false, count_of } = narrowed;
   return async (text: string, options: { signal: AbortSignal }): Promise<Found[]> => {
     // The active ones come first.
     const sort = activeOnly ? ('-is_active' as const) : undefined;
@@ -83,7 +90,9 @@ function findCarriers(service_provider_sid: string, { account_sid, activeOnly = 
     const page = Array.isArray(answer)
       ? pageOfWhole<CarrierRow>(answer, { ...PICKS_PAGE, sort: 'name', text }, ({ name }) => name)
       : answer;
-    const offered = page.data.filter(({ is_active }) => !activeOnly || is_active);
+    const offered = page.data.filter(
+      (one) => (!activeOnly || one.is_active) && (!ownOnly || one.account_sid === account_sid),
+    );
     return offered.map((carrier) => ({
       value: carrier.voip_carrier_sid,
       label: carrier.name,

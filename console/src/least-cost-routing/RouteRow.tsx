@@ -110,6 +110,7 @@ function Row({
       {isUsed && <span className={classes.used}>Takes the call</span>}
       <UnlockedButton
         className={classes.line}
+        data-line
         aria-expanded={isOpen}
         aria-label={`Fields of route ${place}: ${regex || 'no pattern yet'}, ${description || 'no description'}, ${shownCarrier}`}
         onClick={() => setIsOpen(!isOpen)}

@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconArrowBackUp, IconPlus } from '@tabler/icons-react';
 import { MOST_ROUTES } from '@trunkline/contract/least-cost-routing/route-values.ts';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { type LcrValues, newRoute, type RouteValues } from './lcr-form.ts';
 import { moveFaults } from './move-faults.ts';
@@ -32,6 +32,7 @@ const list = <RouteList />;
 export function RouteRows({ form, providerSid, carriers, used, removed, onRemoved }: RouteRowsProps) {
   const { routes, default_voip_carrier_sid } = form.getValues();
   const [said, setSaid] = useState('');
+  const removedId = useId();
   const { box, focusDrawn } = useDrawnFocus();
   // Each is held against those before it: typing does not wait for that.
   const settled = useDeferredValue(routes);
@@ -69,6 +70,7 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
     const isBlank = !route.regex && !route.description && !route.voip_carrier_sid;
     if (!isBlank)
       onRemoved((before) => [...before.filter((one) => one.route.id !== route.id), { at, route }]);
+    focusDrawn(isBlank ? '[data-add]' : '[data-undo]');
   }
 
   const last = removed.at(-1);
@@ -77,7 +79,8 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
     if (!last) return;
     const at = Math.min(last.at, routes.length);
     form.insertListItem('routes', last.route, at);
-    focusDrawn(patternAt(at));
+    // On a phone its fields are closed, and it is the line that opens them.
+    focusDrawn(`[data-row-id="${CSS.escape(last.route.id)}"] :is([data-line], [data-path])`);
   }
 
   return (
@@ -115,8 +118,8 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
         {used === 'default' && <span className={classes.used}>Takes the call</span>}
       </p>
       {last && (
-        <p className={classes.removed} role="status">
-          <span>
+        <p className={classes.removed}>
+          <span id={removedId}>
             {removed.length === 1
               ? `Route ${last.route.regex || last.at + 1} is removed when you save.`
               : `${removed.length} routes are removed when you save.`}
@@ -125,6 +128,8 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
             variant="subtle"
             size="compact-sm"
             leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            data-undo
+            aria-describedby={removedId}
             onClick={putBack}
           >
             Undo
@@ -135,6 +140,7 @@ export function RouteRows({ form, providerSid, carriers, used, removed, onRemove
         <Button
           variant="default"
           leftSection={<IconPlus size={16} aria-hidden />}
+          data-add
           disabled={routes.length >= MOST_ROUTES}
           onClick={add}
         >

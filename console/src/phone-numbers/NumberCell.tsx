@@ -1,4 +1,5 @@
 import { pageOf } from '../app/record/record-link.ts';
+import { useSession } from '../session/session.queries.ts';
 import { formatNumber } from '../ui/page/format-number.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { RowLink } from '../ui/table/RowLink.tsx';
@@ -17,12 +18,16 @@ export function NumberCell({ number }: { number: string }) {
   );
 }
 
-export function CarrierCell({ of: { voip_carrier_sid, carrier_name } }: { of: NumberRow }) {
+/** The provider's own is no page of its accounts. */
+export function CarrierCell({ of: row }: { of: NumberRow }) {
+  const { actor } = useSession();
+  const { voip_carrier_sid, carrier_name, carrier_account_sid } = row;
   if (!voip_carrier_sid) return null;
-  const link = pageOf('carriers', voip_carrier_sid);
+  const name = carrier_name ?? voip_carrier_sid;
+  if (actor.scope === 'account' && carrier_account_sid !== actor.account_sid) return name;
   return (
-    <RowLink className={classes.link} link={link}>
-      {carrier_name ?? voip_carrier_sid}
+    <RowLink className={classes.link} link={pageOf('carriers', voip_carrier_sid)}>
+      {name}
     </RowLink>
   );
 }

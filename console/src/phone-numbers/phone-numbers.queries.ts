@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@ta
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { searchedNumber } from '@trunkline/contract/phone-numbers/number-text.ts';
 import {
+  type ListedPhoneNumber,
   type PhoneNumber,
   type PhoneNumberFilter,
   phoneNumberEndpoints,
@@ -17,9 +18,10 @@ import { carrierNamesQuery } from '../carriers/carriers.queries.ts';
 /** `application` is a sid, or `none`. */
 export type NumberSearch = Filtered<'carrier' | 'application'>;
 
-/** A platform server names none of them (`R7`). */
-export type NumberRow = Omit<PhoneNumber, 'account_name' | 'carrier_name' | 'application_name'> &
-  Partial<Pick<PhoneNumber, 'account_name' | 'carrier_name' | 'application_name'>>;
+type Told = 'account_name' | 'carrier_name' | 'application_name' | 'carrier_account_sid';
+
+/** A platform server tells none of these (`R7`). */
+export type NumberRow = Omit<PhoneNumber, Told> & Partial<Pick<ListedPhoneNumber, Told>>;
 
 /** What the address filters by, as the server is asked for it. */
 export function filterAsked(service_provider_sid: string, search: NumberSearch): PhoneNumberFilter {

@@ -126,7 +126,7 @@ function Player({ call, address, spans, clock, sound, isNone, onDeleted }: Playe
         <div ref={place} />
       </div>
       <Controls wave={wave} />
-      <Group gap={8} pt={12}>
+      <Group gap={8} pt={12} className={classes.controls}>
         <Switch
           label="Show latencies"
           checked={isTold}
@@ -158,7 +158,7 @@ function Controls({ wave }: { wave: ReturnType<typeof useWaveform> }) {
   const [speed, setSpeed] = useState('1');
   const total = peaks?.duration ?? 0;
   return (
-    <Group gap={8} pt={12}>
+    <Group gap={8} pt={12} className={classes.controls}>
       <Button
         leftSection={
           isPlaying ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />

@@ -2,14 +2,14 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { defaultPasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { passwordRules } from '../app/password-rules.ts';
 import { storedForcedChange } from '../app/session.ts';
 import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
-import { PasswordRules } from '../ui/form/PasswordRules.tsx';
+import { PasswordRules, ruledBy } from '../ui/form/PasswordRules.tsx';
 import { failureOf } from '../ui/page/failure.ts';
 import { finishForcedChange } from './finish-forced-change.ts';
 import { sessionQuery, useChangePassword } from './session.queries.ts';
@@ -39,6 +39,7 @@ function CreatePasswordForm() {
   const { value: password } = passwordField;
   const repeatedField = useNeeded('Confirm new password');
   const { value: repeated } = repeatedField;
+  const rulesId = useId();
   const [wasTried, setWasTried] = useState(false);
   const first = useRef<HTMLInputElement>(null);
   const second = useRef<HTMLInputElement>(null);
@@ -70,8 +71,15 @@ function CreatePasswordForm() {
       sending={change.isPending ? 'Creating password' : null}
     >
       {!known && <PasswordField autoComplete="current-password" autoFocus {...currentField} />}
-      <PasswordField ref={first} autoComplete="new-password" autoFocus={Boolean(known)} {...passwordField} />
-      <PasswordRules rules={rules} wasTried={wasTried} />
+      <PasswordField
+        ref={first}
+        autoComplete="new-password"
+        autoFocus={Boolean(known)}
+        {...passwordField}
+        {...ruledBy(rulesId)}
+        error={passwordField.error || (wasTried && !isGood)}
+      />
+      <PasswordRules id={rulesId} rules={rules} wasTried={wasTried} />
       <PasswordField
         ref={second}
         autoComplete="new-password"

@@ -1,9 +1,9 @@
 import { Text } from '@mantine/core';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { passwordRules } from '../app/password-rules.ts';
 import { useChangePassword, usePasswordSettings } from '../session/session.queries.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
-import { PasswordRules } from '../ui/form/PasswordRules.tsx';
+import { PasswordRules, ruledBy } from '../ui/form/PasswordRules.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
 import { DialogForm } from '../ui/overlay/DialogForm.tsx';
@@ -23,6 +23,7 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
   const work = useLeavable();
   const [values, setValues] = useState(nothing);
   const [faults, setFaults] = useState<Partial<typeof nothing>>({});
+  const rulesId = useId();
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
   const rules = settings ? passwordRules(settings, values.new_password) : [];
   const { issues } = failureOf(change.error);
@@ -99,8 +100,12 @@ export function ChangePasswordDialog({ user_sid, onClose }: { user_sid: string; 
           autoComplete="current-password"
           data-autofocus
         />
-        <PasswordField {...field('new_password', 'New password')} autoComplete="new-password" />
-        <PasswordRules rules={rules} wasTried={Boolean(faults.new_password)} />
+        <PasswordField
+          {...field('new_password', 'New password')}
+          {...ruledBy(rulesId)}
+          autoComplete="new-password"
+        />
+        <PasswordRules id={rulesId} rules={rules} wasTried={Boolean(faults.new_password)} />
         <PasswordField {...field('repeated', 'Confirm new password')} autoComplete="new-password" />
         <Text c="dimmed">You are signed out everywhere else.</Text>
       </DialogForm>

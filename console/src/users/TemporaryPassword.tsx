@@ -2,11 +2,11 @@ import { Button, Checkbox, Group } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
 import { IconCopy, IconWand } from '@tabler/icons-react';
 import type { PasswordSettings } from '@trunkline/contract/settings/settings.contract.ts';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { generatePassword } from '../app/generate-password.ts';
 import { passwordRules } from '../app/password-rules.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
-import { PasswordRules } from '../ui/form/PasswordRules.tsx';
+import { PasswordRules, ruledBy } from '../ui/form/PasswordRules.tsx';
 import { copyText } from '../ui/page/copy-text.ts';
 import type { UserValues } from './user-form.ts';
 
@@ -20,6 +20,8 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
   const [isVisible, setIsVisible] = useState(false);
   const { onChange: _, ...field } = form.getInputProps('initial_password');
   const { initial_password: password, force_change } = form.getValues();
+  const rulesId = useId();
+  const hasRules = isNew || password !== '';
   const wasForced = useRef(force_change);
 
   function write(text: string) {
@@ -47,6 +49,7 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
       <div>
         <PasswordField
           {...field}
+          {...(hasRules && ruledBy(rulesId))}
           label="Temporary password"
           description={isNew ? undefined : 'Leave empty to keep the password.'}
           required={isNew}
@@ -77,8 +80,12 @@ export function TemporaryPassword({ form, settings, isNew }: TemporaryPasswordPr
           </Button>
         </Group>
       </div>
-      {(isNew || password !== '') && (
-        <PasswordRules rules={passwordRules(settings, password)} wasTried={Boolean(field.error)} />
+      {hasRules && (
+        <PasswordRules
+          id={rulesId}
+          rules={passwordRules(settings, password)}
+          wasTried={Boolean(field.error)}
+        />
       )}
       <Checkbox
         {...form.getInputProps('force_change', { type: 'checkbox' })}

@@ -25,6 +25,13 @@ export const phoneNumber = z.object({
   application_name: z.string().nullable(),
 });
 
+/** With what tells an account whether the carrier is its own, which it may open. */
+export const listedPhoneNumber = phoneNumber.extend({
+  carrier_account_sid: knownSid
+    .nullable()
+    .meta({ description: 'Null for a carrier of the service provider' }),
+});
+
 /** Told apart from what is no sid, since a person has chosen nothing yet. */
 const chosen = (label: string) =>
   z
@@ -111,7 +118,7 @@ export const phoneNumberEndpoints = {
     summary: 'The numbers within reach, in ascending order',
     tag,
     query: phoneNumberQuery,
-    success: { status: 200, body: listOf(phoneNumber) },
+    success: { status: 200, body: listOf(listedPhoneNumber) },
   }),
   listOfProvider: endpoint({
     method: 'GET',
@@ -120,7 +127,7 @@ export const phoneNumberEndpoints = {
     tag,
     params: z.object({ service_provider_sid: sid }),
     query: phoneNumberQuery.omit({ service_provider_sid: true }),
-    success: { status: 200, body: listOf(phoneNumber) },
+    success: { status: 200, body: listOf(listedPhoneNumber) },
   }),
   exportCsv: endpoint({
     method: 'GET',
@@ -150,6 +157,7 @@ export const phoneNumberEndpoints = {
 };
 
 export type PhoneNumber = z.output<typeof phoneNumber>;
+export type ListedPhoneNumber = z.output<typeof listedPhoneNumber>;
 export type PhoneNumberInput = z.output<typeof phoneNumberInput>;
 export type PhoneNumberUpdate = z.output<typeof phoneNumberUpdate>;
 export type PhoneNumberFilter = z.output<typeof phoneNumberFilter>;

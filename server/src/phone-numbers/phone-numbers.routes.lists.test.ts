@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import {
+  type ListedPhoneNumber,
   type PhoneNumber,
   phoneNumberEndpoints,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
@@ -58,11 +59,14 @@ test('the lists need a credential, and each caller sees the own reach, by number
 });
 
 test('a row carries the names of its account, carrier and application', async () => {
-  const reply = await app.ask<PhoneNumber[]>('GET', `${list.path}?filter=12125550100`, { as: who.userA1 });
+  const reply = await app.ask<ListedPhoneNumber[]>('GET', `${list.path}?filter=12125550100`, {
+    as: who.userA1,
+  });
   const [row] = reply.body;
   assert.match(row?.account_name ?? '', /^Account /);
   assert.match(row?.carrier_name ?? '', /^Carrier /);
   assert.equal(row?.application_name, 'Reception');
+  assert.equal(row?.carrier_account_sid, null);
 });
 
 test('filters narrow, and never beyond the reach', async () => {

@@ -2,6 +2,7 @@
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import type {
+  ListedPhoneNumber,
   PhoneNumber,
   PhoneNumberQuery,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
@@ -90,13 +91,16 @@ export function listPhoneNumbers(
   db: Db,
   actor: Actor,
   query: PhoneNumberQuery,
-): Promise<Page<PhoneNumber> | PhoneNumber[]> {
+): Promise<Page<ListedPhoneNumber> | ListedPhoneNumber[]> {
   const selection = numbersWithin(db, actor, query, query.sort === '-number');
   return listPage(db, query, selection, (places) => numbersOnPage(db, places));
 }
 
 const numbersOnPage = pageRows((db, { page, order }) =>
-  selectNumbers(db).innerJoin(page, 'page.sid', 't.phone_number_sid').orderBy(order),
+  selectNumbers(db)
+    .select('c.account_sid as carrier_account_sid')
+    .innerJoin(page, 'page.sid', 't.phone_number_sid')
+    .orderBy(order),
 );
 
 const sameNumber = preparedWrite((db, number: string, voip_carrier_sid: string) =>

@@ -151,6 +151,8 @@ export function ViewsDialog({ list, noun, search, columns, current, onOpen, onCl
         <LockableFields isSending={keep.isPending}>
           <TextInput
             label="Save current view as"
+            // Where none stands above the list, the first is what somebody comes for.
+            data-autofocus={!views.data?.length || undefined}
             placeholder="Needs attention"
             maxLength={64}
             value={name}

@@ -6,7 +6,7 @@ export const FIRST_FAULT = '[aria-invalid="true"]';
 type DrawnFocus<E extends HTMLElement> = {
   /** What it is looked for in. */
   box: RefObject<E | null>;
-  /** A selector of what a change that was just made brings. */
+  /** A selector of what a change that was just made brings: the first that can be seen. */
   focusDrawn: (selector: string) => void;
 };
 
@@ -20,7 +20,8 @@ export function useDrawnFocus<E extends HTMLElement = HTMLDivElement>(): DrawnFo
   const [, draw] = useState(0);
   useLayoutEffect(() => {
     if (!wanted.current) return;
-    const found = box.current?.querySelector<HTMLElement>(wanted.current);
+    const all = box.current?.querySelectorAll<HTMLElement>(wanted.current) ?? [];
+    const found = [...all].find((one) => one.checkVisibility());
     // Locked while it was sent, it is opened by a drawing that is still to come.
     if (found?.matches(':disabled')) return;
     found?.focus();
