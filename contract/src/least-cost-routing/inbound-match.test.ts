@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { gatewayFit, matchNumber, untriedPatterns } from './inbound-match.ts';
+import { gatewayFit, matchNumber } from './inbound-match.ts';
 
 const gateway = (ipv4: string, over: object = {}) => ({
   ipv4,
@@ -34,7 +34,7 @@ test('a gateway with the address that a call is not matched to says why', () => 
 
 const numbers = (...all: string[]) => all.map((number) => ({ number }));
 const found = (rows: { number: string }[], dialled: string) => {
-  const match = matchNumber(rows, dialled);
+  const { match } = matchNumber(rows, dialled);
   return match && [match.row.number, match.how];
 };
 
@@ -49,9 +49,12 @@ test('the number itself comes first, with or without its plus, then the longest 
   assert.equal(found(rows, '4930111'), null);
 });
 
-test('a pattern that cannot be tried is passed over', () => {
+test('a pattern that cannot be tried is passed over, and named where it could come first', () => {
   const odd = numbers('(4+)+', '[', '*+');
+  const untried = (...rows: string[]) => matchNumber([...odd, ...numbers(...rows)], '44').untried;
   assert.equal(found(odd, '44'), null);
-  assert.deepEqual(untriedPatterns([...odd, ...numbers('44', '4*', '^4$')], '44'), odd);
+  assert.deepEqual(untried('^5$', '5*'), numbers('(4+)+', '*+', '['));
+  assert.deepEqual(untried('^44$'), numbers('(4+)+'));
+  assert.deepEqual(untried('44'), []);
   assert.deepEqual(found(numbers('*'), '44'), ['*', 'prefix']);
 });

@@ -1,6 +1,6 @@
 /** Which carrier an incoming call belongs to, and which number it is for (`P4`). Pure. */
 import { networkHolds, networkText } from '../carriers/address.ts';
-import { matchPattern } from './pattern.ts';
+import { type MatchesPattern, patternsFor } from './pattern.ts';
 
 type Gateway = {
   ipv4: string;
@@ -40,33 +40,34 @@ function isNumberPattern(number: string): boolean {
   return /\D/.test(withoutPlus(number));
 }
 
-/** The patterns that could run for ever or cannot be read: the platform may try them, this server does not. */
-export function untriedPatterns<T extends { number: string }>(rows: readonly T[], dialled: string): T[] {
-  return rows.filter(({ number }) => {
-    const isExpression = isNumberPattern(number) && !/^\+?\d*\*$/.test(number);
-    return isExpression && matchPattern(number, withoutPlus(dialled)) === 'unknown';
-  });
-}
-
 export type NumberMatch<T> = { row: T; how: 'exact' | 'prefix' | 'regex' };
 
-/** The number itself, or else the longest pattern that matches: `4420*` by prefix, others as regular expressions. */
+/**
+ * The number itself, or else the longest pattern that matches: `4420*` by prefix, others as regular expressions.
+ * `untried`: those that could come first, and that the platform may try.
+ */
 export function matchNumber<T extends { number: string }>(
   rows: readonly T[],
   dialled: string,
-): NumberMatch<T> | null {
+  matches: MatchesPattern = patternsFor(withoutPlus(dialled)),
+): { match: NumberMatch<T> | null; untried: T[] } {
   const wanted = withoutPlus(dialled);
+  const untried: T[] = [];
   const exact = rows.find(({ number }) => withoutPlus(number) === wanted);
-  if (exact) return { row: exact, how: 'exact' };
+  if (exact) return { match: { row: exact, how: 'exact' }, untried };
   const patterns = rows
     .filter(({ number }) => isNumberPattern(number))
     .toSorted((a, b) => b.number.length - a.number.length);
   for (const row of patterns) {
     const { number } = row;
-    const isPrefix = /^\+?\d*\*$/.test(number);
-    if (isPrefix && wanted.startsWith(withoutPlus(number).slice(0, -1))) return { row, how: 'prefix' };
-    if (!isPrefix && ['prefix', 'regex', 'inside'].includes(matchPattern(number, wanted)))
-      return { row, how: 'regex' };
+    if (/^\+?\d*\*$/.test(number)) {
+      if (wanted.startsWith(withoutPlus(number).slice(0, -1)))
+        return { match: { row, how: 'prefix' }, untried };
+      continue;
+    }
+    const match = matches(number);
+    if (match === 'unknown') untried.push(row);
+    else if (match !== 'none') return { match: { row, how: 'regex' }, untried };
   }
-  return null;
+  return { match: null, untried };
 }

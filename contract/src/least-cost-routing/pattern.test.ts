@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { effortOf, LONGEST_NUMBER, matchPattern, PATTERN_TOO_SLOW, patternFault } from './pattern.ts';
+import { effortOf, LONGEST_NUMBER, PATTERN_TOO_SLOW, patternFault, patternsFor } from './pattern.ts';
 
 test('digits, and regular expressions that people write for numbers, are fine', () => {
   for (const pattern of [
@@ -88,7 +88,7 @@ test('what is accepted is quick, also on the number that fits it worst', () => {
     if (patternFault(pattern) !== null) continue;
     accepted += 1;
     const begun = performance.now();
-    for (const number of numbers) matchPattern(pattern, number);
+    for (const number of numbers) patternsFor(number)(pattern);
     const ms = performance.now() - begun;
     if (ms > slowest.ms) slowest = { ms, pattern };
   }
@@ -122,5 +122,19 @@ test('a number matches by its beginning, or as a regular expression anywhere', (
     ['1', `2${'0'.repeat(LONGEST_NUMBER)}1`, 'unknown'],
   ];
   for (const [pattern, number, match] of cases)
-    assert.equal(matchPattern(pattern, number), match, `${pattern} for ${number}`);
+    assert.equal(patternsFor(number)(pattern), match, `${pattern} for ${number}`);
+});
+
+test('of patterns that take long, as many are tried for one answer as take no longer than that together', () => {
+  const slow = Array.from({ length: 1000 }, (_, nth) => `^(?:1?){18}x${nth}`);
+  const match = patternsFor('1'.repeat(LONGEST_NUMBER));
+  const outcomes = slow.map(match);
+  const tried = outcomes.filter((one) => one === 'none').length;
+  assert.ok(tried > 0 && tried < 20, `${tried} were tried`);
+  assert.equal(outcomes.at(-1), 'unknown');
+  assert.equal(match('^1'), 'regex', 'what takes next to nothing still is');
+  assert.equal(match('11'), 'prefix');
+
+  const usual = Array.from({ length: 1000 }, (_, nth) => `44${nth}\\d*$`);
+  assert.ok(!usual.map(patternsFor('442079460000')).includes('unknown'));
 });

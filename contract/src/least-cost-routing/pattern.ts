@@ -11,8 +11,11 @@ export const LONGEST_NUMBER = 64;
 export const PATTERN_TOO_SLOW =
   'This pattern could take too long to match. Repeat single characters only, such as \\d*, and begin it with ^.';
 
-/** Attempts that a pattern may need in the worst case; a few milliseconds. */
+/** Attempts that a pattern may need in the worst case: some hundredths of a second. */
 const MOST_EFFORT = 1_000_000;
+/** What all that are tried for one answer may need together, each at least as much as reading it takes. */
+const MOST_TOGETHER = 5_000_000;
+const LEAST_EFFORT = 500;
 /** Places that a pattern may have once its counts are written out: a bound on memory. */
 const MOST_SIZE = 10_000;
 
@@ -95,9 +98,24 @@ export type PatternMatch = 'prefix' | 'regex' | 'inside' | 'none' | 'unknown';
  * Whether the number starts with the text or matches it as a regular expression (`P2`).
  * `inside`: digits that were meant as a prefix, found further on. `unknown`: it is not tried.
  */
-export function matchPattern(pattern: string, number: string): PatternMatch {
-  if (number.startsWith(pattern)) return 'prefix';
-  if (patternFault(pattern) !== null || number.length > LONGEST_NUMBER) return 'unknown';
-  if (!new RegExp(pattern).test(number)) return 'none';
-  return /^[\w#]+$/.test(pattern) ? 'inside' : 'regex';
+export type MatchesPattern = (pattern: string) => PatternMatch;
+
+/** For all patterns of one answer: a thousand that take long each would hold up everybody else for minutes. */
+export function patternsFor(number: string): MatchesPattern {
+  let left = MOST_TOGETHER;
+  return (pattern) => {
+    if (number.startsWith(pattern)) return 'prefix';
+    if (patternFault(pattern) !== null || number.length > LONGEST_NUMBER) return 'unknown';
+    const effort = Math.max(effortOf(pattern), LEAST_EFFORT);
+    if (effort > left) return 'unknown';
+    left -= effort;
+    if (!new RegExp(pattern).test(number)) return 'none';
+    return /^[\w#]+$/.test(pattern) ? 'inside' : 'regex';
+  };
+}
+
+/** Why a pattern is not tried. */
+export function untriedReason(pattern: string, number: string): string {
+  const tooLong = number.length > LONGEST_NUMBER && 'the number is too long';
+  return patternFault(pattern) ?? (tooLong || 'the patterns before it took too long');
 }

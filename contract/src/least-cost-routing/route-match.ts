@@ -1,5 +1,5 @@
 /** Which route takes an outgoing call, as the platform decides it (`P2`, `P3`). Pure. */
-import { matchPattern, type PatternMatch, patternFault } from './pattern.ts';
+import { type PatternMatch, patternsFor, untriedReason } from './pattern.ts';
 
 /** The system default route, which comes last (`W21`). */
 export const DEFAULT_REGEX = '.*';
@@ -35,16 +35,14 @@ export type Judged = { outcome: Outcome; why: string };
 
 /** A verdict for each pattern, in their order: the first match is used. An unsaved one may be empty. */
 export function judgeRoutes(patterns: readonly string[], number: string): Judged[] {
+  const matches = patternsFor(number);
   let isTaken = false;
   return patterns.map((pattern): Judged => {
     if (pattern === '') return { outcome: 'incomplete', why: 'has no digit prefix or regex yet' };
-    const match = matchPattern(pattern, number);
+    const match = matches(pattern);
     if (match === 'none') return { outcome: 'no_match', why: whyNot(pattern) };
     if (match === 'unknown')
-      return {
-        outcome: 'unknown',
-        why: `is not tried here: ${patternFault(pattern) ?? 'the number is too long'}`,
-      };
+      return { outcome: 'unknown', why: `is not tried here: ${untriedReason(pattern, number)}` };
     if (isTaken) return { outcome: 'later', why: `would match too, but comes after the first match` };
     isTaken = true;
     return { outcome: 'used', why: whyMatched(pattern, match) };

@@ -27,13 +27,17 @@ export const VENDOR_REFUSED = 'vendor_refused';
 
 const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
 
+/** More than a form has fields; a body may have hundreds of thousands of faults. */
+const MOST_ISSUES = 5000;
+
 export const problems = {
   /** `total`: how many there are, where these are the first of them. */
   invalid(issues: Issue[], total = issues.length) {
     const more = total > 1 ? ` (and ${(total - 1).toLocaleString('en')} more)` : '';
+    const told = issues.slice(0, MOST_ISSUES);
     return new ProblemError(400, 'invalid_input', `${issues[0]?.message ?? 'Bad request'}${more}`, {
-      issues,
-      ...(total > issues.length && { issues_total: total }),
+      issues: told,
+      ...(total > told.length && { issues_total: total }),
     });
   },
   notUtf8: () => new ProblemError(400, 'bad_request', 'The body is not UTF-8 text.'),

@@ -152,7 +152,8 @@ async function parse(
     if (!schema) return undefined;
     const result = schema.safeParse(value);
     if (result.success) return result.data;
-    issues.push(...issuesOf(result.error, value, what));
+    // One by one: there may be more than a call has arguments.
+    for (const issue of issuesOf(result.error, value, what)) issues.push(issue);
     return undefined;
   };
   const params = read(endpoint.params, request.params, 'path');

@@ -197,6 +197,19 @@ test('a pattern that could run for ever is said not to be tried, and not to miss
   assert.match(warnings.join(' '), /The pattern \(\\d\+\)\+\$ of Slow patterns could not be checked/);
 });
 
+test('patterns that would together hold up everybody else are not all tried, and the first of the others are named', async () => {
+  const address = anAddress();
+  const { owner } = await world.freshAccount();
+  const carrier = await world.carrier(owner, { name: 'Many patterns' });
+  await world.gateway(carrier, inbound(address));
+  for (let nth = 100; nth < 140; nth += 1)
+    await world.number(`^(?:1?){18}x${nth}`, carrier, { account_sid: owner.account_sid });
+  const { warnings } = await explain(world.who.admin, address, '1'.repeat(64));
+  const named = warnings.filter((one) => /^The pattern \^\(\?:1\?\)\{18\}x1\d\d of Many patterns /.test(one));
+  assert.equal(named.length, 10);
+  assert.match(warnings.join(' '), /Each of \d+ more patterns of Many patterns could not be checked/);
+});
+
 test('a call that is addressed to a SIP realm is taken by a carrier of its account that has no provider', async () => {
   const own = await world.freshAccount();
   const sip_realm = `${own.account_sid}.sip.example.com`;

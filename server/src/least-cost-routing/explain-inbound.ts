@@ -8,10 +8,9 @@ import type {
 import {
   matchNumber,
   type NumberMatch,
-  untriedPatterns,
   withoutPlus,
 } from '@trunkline/contract/least-cost-routing/inbound-match.ts';
-import { matchPattern } from '@trunkline/contract/least-cost-routing/pattern.ts';
+import { type MatchesPattern, patternsFor } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import type { Db } from '../db/open.ts';
 import { findAnsweringApplications, findRealmAccount, toAnswering } from './answering.store.ts';
 import { type CallCarrier, findAuthTrunks, findCallRoutes, findNumbersLike } from './explain.store.ts';
@@ -42,12 +41,14 @@ export async function explainInbound(
   const byUsername = asked.address ? await findAuthTrunks(db, actor, owner, asked.voip_carrier_sid) : [];
   const sids = entrances.map(({ carrier }) => carrier.voip_carrier_sid);
   const rows = await findNumbersLike(db, actor, sids, withoutPlus(number));
+  const matchesPattern = patternsFor(withoutPlus(number));
   const chosen = entrances.map(({ carrier, gateways }) => {
     const own = rows.filter(({ voip_carrier_sid }) => voip_carrier_sid === carrier.voip_carrier_sid);
-    return { carrier, gateways, phone: matchNumber(own, number), untried: untriedPatterns(own, number) };
+    const { match: phone, untried } = matchNumber(own, number, matchesPattern);
+    return { carrier, gateways, phone, untried };
   });
   const routes = await findCallRoutes(db, actor, chosen.flatMap(fallsBackTo));
-  const answers = chosen.map((one) => ({ ...one, answer: answerOf(one, routes, number) }));
+  const answers = chosen.map((one) => ({ ...one, answer: answerOf(one, routes, matchesPattern) }));
   const applications = await findAnsweringApplications(
     db,
     actor,
@@ -110,22 +111,24 @@ function fallsBackTo({ carrier, phone }: Asked): string | [] {
 function answerOf(
   asked: Asked,
   routes: Awaited<ReturnType<typeof findCallRoutes>>,
-  number: string,
+  matchesPattern: MatchesPattern,
 ): Answer | null {
   const { carrier, phone } = asked;
   if (phone?.row.application_sid)
     return { application_sid: phone.row.application_sid, why: "the number's application" };
   if (carrier.application_sid)
     return { application_sid: carrier.application_sid, why: "the carrier's default application" };
-  const dialled = withoutPlus(number);
   const route = routes.find(
     ({ account_sid, regex }) =>
-      account_sid === fallsBackTo(asked) && !['none', 'unknown'].includes(matchPattern(regex, dialled)),
+      account_sid === fallsBackTo(asked) && !['none', 'unknown'].includes(matchesPattern(regex)),
   );
   return route
     ? { application_sid: route.application_sid, why: `what the account's call route ${route.regex} leads to` }
     : null;
 }
+
+/** Of patterns of one carrier that were not tried. */
+const MOST_NAMED = 10;
 
 type Chosen = Entrance & { untried: readonly { number: string }[] };
 
@@ -139,11 +142,15 @@ function warningsOn(actor: Actor, chosen: readonly Chosen[]): string[] {
       .filter((gateway) => !gateway.gateway_is_active)
       .map(({ network }) => `The gateway ${network} is marked inactive, but the platform ignores that here.`),
   );
-  for (const { carrier, untried } of chosen)
-    for (const { number } of untried)
+  for (const { carrier, untried } of chosen) {
+    const named = untried.slice(0, MOST_NAMED).map(({ number }) => `The pattern ${number}`);
+    const rest = untried.length - named.length;
+    if (rest > 0) named.push(`Each of ${rest} more patterns`);
+    for (const which of named)
       warnings.push(
-        `The pattern ${number} of ${carrier.name} could not be checked, because it is invalid or could run forever. The platform may still match the call to it.`,
+        `${which} of ${carrier.name} could not be checked, because it is invalid or could run too long. The platform may still match the call to it.`,
       );
+  }
   const shared = chosen.filter(({ carrier }) => !reaches(actor, carrier.owner));
   for (const { carrier } of shared)
     warnings.push(

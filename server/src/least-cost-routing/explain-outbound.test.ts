@@ -164,6 +164,17 @@ test('an editor that is not saved is judged as it stands, unfinished rows and al
   assert.deepEqual(await world.stored(), stored);
 });
 
+test('routes whose patterns would together hold up everybody else are not all tried', async () => {
+  const { user } = await routedAccount();
+  const slow = Array.from({ length: 200 }, (_, nth) => `^(?:1?){18}x${nth}`);
+  const routes = [...slow, '^1'].map((regex) => ({ regex, voip_carrier_sid: null }));
+  const said = await explain(user, { number: '1'.repeat(64), lcr: { routes } });
+  const tried = said.routes.filter(({ outcome }) => outcome === 'no_match').length;
+  assert.ok(tried > 0 && tried < 30, `${tried} of them were tried`);
+  assert.match(said.routes[199]?.why ?? '', /^is not tried here: the patterns before it took too long$/);
+  assert.equal(said.routes[200]?.outcome, 'used');
+});
+
 test('an editor may only ask about carriers that serve its owner', async () => {
   const { user } = await routedAccount();
   const lcr = {
