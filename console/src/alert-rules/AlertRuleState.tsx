@@ -1,6 +1,7 @@
 import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { exactTime } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { serverNow } from '../ui/page/server-clock.ts';
 import { isOverdue, saysNothing } from './alert-rule-words.ts';
 
 type AlertRuleStateProps = {
@@ -17,7 +18,7 @@ export function AlertRuleState({ rule }: AlertRuleStateProps) {
     : isUnknown
       ? 'There were too few calls.'
       : 'It was not firing at that time.';
-  if (isOverdue(checked_at, Date.now()))
+  if (isOverdue(checked_at, serverNow().getTime()))
     return (
       <StatusBadge status="attention" detail={was}>
         Not checked since {exactTime(new Date(checked_at))}

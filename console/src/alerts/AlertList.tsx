@@ -7,6 +7,7 @@ import { EventScreen } from '../app/calls/EventScreen.tsx';
 import { markAlertsViewed } from '../notices/notices.queries.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { serverNow } from '../ui/page/server-clock.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { AlertTable, alertColumns } from './AlertTable.tsx';
 import { readAlertSearch } from './alert-search.ts';
@@ -53,7 +54,11 @@ export function AlertList() {
       filters={[kinds]}
       countsAsked={alertCountsAsked}
       onRead={() =>
-        markAlertsViewed(queryClient, ownerOf(session.actor, provider?.service_provider_sid, undefined))
+        markAlertsViewed(
+          queryClient,
+          ownerOf(session.actor, provider?.service_provider_sid, undefined),
+          serverNow(),
+        )
       }
       action={
         session.features.has('alert-rules') && (

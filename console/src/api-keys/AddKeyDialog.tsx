@@ -10,6 +10,7 @@ import { tellFailure, useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
+import { serverNow } from '../ui/page/server-clock.ts';
 import { expiryChoices, type KeyValues, keyFaults, keySent, newKeyValues } from './api-key-form.ts';
 import { useCreateApiKey } from './api-keys.queries.ts';
 
@@ -52,7 +53,7 @@ export function AddKeyDialog({ owner, opened, withDetails, onClose }: AddKeyDial
   }
 
   async function save() {
-    const now = new Date();
+    const now = serverNow();
     const wrong = keyFaults(values, now);
     setFaults(wrong);
     focusDrawn(FIRST_FAULT);
@@ -153,7 +154,7 @@ function KeyFields({ values, faults, onChange }: KeyFieldsProps) {
           description="The key works until the end of this day."
           mt="md"
           required
-          min={localDay(new Date())}
+          min={localDay(serverNow())}
           max="2037-12-31"
           value={values.date}
           error={faults.date}

@@ -18,6 +18,7 @@ import { toastSuccess } from '../ui/overlay/toast.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
+import { serverNow } from '../ui/page/server-clock.ts';
 import type { Column } from '../ui/table/columns.ts';
 import { DataTable } from '../ui/table/DataTable.tsx';
 import { AddKeyDialog } from './AddKeyDialog.tsx';
@@ -55,7 +56,7 @@ const token: Column<ListedKey> = {
 const lastUsed: Column<ListedKey> = {
   id: 'last_used',
   header: 'Last used',
-  cell: ({ last_used }) => lastUsedWords(last_used, new Date()),
+  cell: ({ last_used }) => lastUsedWords(last_used, serverNow()),
   sort: 'last_used',
 };
 const expires: Column<ListedKey> = {

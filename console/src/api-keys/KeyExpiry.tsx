@@ -1,12 +1,13 @@
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { dayText, exactTime } from '../ui/page/relative-time.ts';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
+import { serverNow } from '../ui/page/server-clock.ts';
 import classes from './ApiKeys.module.css';
 import { expiryState } from './api-key-words.ts';
 
 /** When a key stops working, and a mark when that is near or over. */
 export function KeyExpiry({ expires_at }: { expires_at: string | null | undefined }) {
-  const state = expiryState(expires_at, new Date());
+  const state = expiryState(expires_at, serverNow());
   if (state === 'never' || !expires_at) return 'No expiry';
   if (state === 'expired') return <StatusBadge status="failing">Expired</StatusBadge>;
   const time = (

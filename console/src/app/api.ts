@@ -1,6 +1,7 @@
 /** The one way to the API: a contract endpoint in, its answer out, an `ApiProblem` thrown otherwise. */
 import { isOfShape, shapeOf } from '@trunkline/contract/core/answer-shape.ts';
 import { type Answer, type Endpoint, mayBeRepeated, type Sent } from '@trunkline/contract/core/endpoint.ts';
+import { hearClock } from '../ui/page/server-clock.ts';
 import { ApiProblem, NOT_THE_SERVER, noAnswer, readProblem } from './api-problem.ts';
 import { type Page, takeBegun } from './begun.ts';
 import { pageSettings } from './page-settings.ts';
@@ -131,6 +132,7 @@ async function ask(
     signal: signal ?? null,
     ...(body === undefined ? {} : { body: sent }),
   });
+  hearClock(response.headers.get('date'));
   if (response.ok) return response;
 
   const problem = readProblem(

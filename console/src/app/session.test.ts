@@ -44,7 +44,7 @@ test("a token's claims are read, letters beyond ASCII too; anything else is no c
 
 test('a session is due for renewal when half of it is over', () => {
   const claims = { iat: 1000, exp: 4600 };
-  assert.equal(isDueForRenewal(claims, 2_800_000), false);
-  assert.equal(isDueForRenewal(claims, 2_801_000), true);
-  assert.equal(isDueForRenewal({}, 2_801_000), false);
+  assert.equal(isDueForRenewal(claims, new Date(2_800_000)), false);
+  assert.equal(isDueForRenewal(claims, new Date(2_801_000)), true);
+  assert.equal(isDueForRenewal({}, new Date(2_801_000)), false);
 });

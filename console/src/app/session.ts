@@ -1,6 +1,7 @@
 /** Who is signed in, as this browser knows it: the token, what it says, and the end of a session. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
+import { serverNow } from '../ui/page/server-clock.ts';
 import { cleanAfterSignOut, cleanEverything, localKeys, sessionKeys } from './browser-storage.ts';
 
 export type Session = {
@@ -144,8 +145,8 @@ export function claimsOf(token: string | null): Claims | null {
 }
 
 /** Half of it is over: whoever is at work renews it. */
-export function isDueForRenewal({ iat, exp }: Claims, now_ms: number): boolean {
-  return iat !== undefined && exp !== undefined && now_ms / 1000 > (iat + exp) / 2;
+export function isDueForRenewal({ iat, exp }: Claims, now = serverNow()): boolean {
+  return iat !== undefined && exp !== undefined && now.getTime() / 1000 > (iat + exp) / 2;
 }
 
 /**

@@ -7,6 +7,7 @@ import { copyEntry } from '../app/list/row-menu.ts';
 import { recordLink } from '../app/record/record-link.ts';
 import type { MenuEntry } from '../ui/overlay/OverflowMenu.tsx';
 import { dateFormat, exactTime, relativeTime } from '../ui/page/relative-time.ts';
+import { serverNow } from '../ui/page/server-clock.ts';
 import { useMinute } from '../ui/page/use-minute.ts';
 import { type OpeningColumn, OpeningTable } from '../ui/table/OpeningTable.tsx';
 import { AuditDetails } from './AuditDetails.tsx';
@@ -101,7 +102,7 @@ function whenText({ at }: AuditEntry) {
   const when = new Date(at);
   return (
     <time className={classes.when} dateTime={at} title={exactTime(when)}>
-      {clock(when)} <span>{relativeTime(when, new Date())}</span>
+      {clock(when)} <span>{relativeTime(when, serverNow())}</span>
     </time>
   );
 }

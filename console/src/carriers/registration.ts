@@ -2,6 +2,7 @@
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { whyNotRegistered } from '@trunkline/contract/carriers/why-not-registered.ts';
 import type { Status } from '../ui/page/StatusBadge.tsx';
+import { serverNow } from '../ui/page/server-clock.ts';
 
 const NOT_STARTED = 'Not Started';
 const UNREGISTERED = 'Unregistered';
@@ -20,7 +21,7 @@ export type Registration = {
 /** Null for a carrier that we do not register with. */
 export function registrationOf(
   carrier: Pick<Carrier, 'requires_register' | 'register_status'>,
-  now = new Date(),
+  now = serverNow(),
 ): Registration | null {
   if (!carrier.requires_register) return null;
   const { status, reason, timestamp } = carrier.register_status ?? {};

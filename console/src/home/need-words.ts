@@ -5,6 +5,7 @@ import { wordFor } from '../ui/overlay/blockers-by-kind.ts';
 import { capital } from '../ui/page/capital.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { exactTime, relativeTime } from '../ui/page/relative-time.ts';
+import { serverNow } from '../ui/page/server-clock.ts';
 import type { LinkTarget } from '../ui/table/TargetLink.tsx';
 
 export type NeedWords = {
@@ -22,7 +23,7 @@ const record = (area: string, sid: string | null) => to(`/internal/${area}/${sid
 type Place = { account?: string | undefined };
 
 /** `place` is what the links of lists are narrowed to. */
-export function needWords(need: Need, place: Place, now = new Date()): NeedWords {
+export function needWords(need: Need, place: Place, now = serverNow()): NeedWords {
   const { name, detail, count, count_is_least, account_sid, account_name } = need;
   const of = account_name ? ` of ${account_name}` : '';
   switch (need.kind) {

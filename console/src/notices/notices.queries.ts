@@ -53,10 +53,10 @@ function alertsViewedAt(owner: string): string | null {
   return localStorage.getItem(kept ? alertsViewedKey(owner) : localKeys.alertsLastViewed);
 }
 
-/** The alerts of this owner are on the screen: from here on only newer ones are new. */
-export function markAlertsViewed(queryClient: QueryClient, owner: CallsOwner | undefined): void {
+/** The alerts of this owner are on the screen: from `at` on only newer ones are new. */
+export function markAlertsViewed(queryClient: QueryClient, owner: CallsOwner | undefined, at: Date): void {
   if (!owner) return;
-  const now = new Date().toISOString();
+  const now = at.toISOString();
   localStorage.setItem(localKeys.alertsLastViewed, now);
   localStorage.setItem(alertsViewedKey(ownerKey(owner)), now);
   void change(queryClient, [...newsKey, ownerKey(owner)], (news) => ({ ...news, alerts: 0 }));

@@ -4,6 +4,7 @@ import type { NextInvoice } from '@trunkline/contract/subscriptions/invoices.ts'
 import { registeredDevices } from '@trunkline/contract/subscriptions/plan-cost.ts';
 import type { ChangeAnswer, PaymentState } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
+import { serverNow } from '../ui/page/server-clock.ts';
 import { counted, dayOf, money, quantitiesOf } from './plan-form.ts';
 
 type Owner = Pick<Me, 'account' | 'subscription'>;
@@ -12,7 +13,11 @@ type Owner = Pick<Me, 'account' | 'subscription'>;
 export type NextBill = Omit<NextInvoice, 'period_end'>;
 
 /** The sentence on the account's page. */
-export function planSentence({ account, subscription }: Owner, bill: NextBill | undefined, now = Date.now()) {
+export function planSentence(
+  { account, subscription }: Owner,
+  bill: NextBill | undefined,
+  now = serverNow().getTime(),
+) {
   const capacity = capacityOf({ account, subscription });
   switch (account.plan_type) {
     case 'paid': {

@@ -43,8 +43,10 @@ export const apiKeyInput = z.object({
     .meta({ format: 'date-time' })
     .transform((text) => new Date(text))
     .refine((date) => date.getTime() > Date.now(), { message: 'Expiry must be in the future' })
-    // The column is a TIMESTAMP, which ends there.
-    .refine((date) => date.getFullYear() < 2038, { message: 'Expiry must be before the year 2038' })
+    // Wherever on earth 2037 ends: the column is a TIMESTAMP, which holds days more.
+    .refine((date) => date.getTime() < Date.UTC(2038, 0, 2), {
+      message: 'Expiry must be before the year 2038',
+    })
     .nullish(),
 });
 

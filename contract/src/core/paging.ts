@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { activeStates } from './active-states.ts';
 import { csvColumns } from './csv-columns.ts';
+import { asWritten } from './printable.ts';
 
 export const LARGEST_PAGE = 500;
 /** Maximum number of rows in a list without `page`; beyond that the answer has `Link: rel="next"`. */
@@ -39,6 +40,7 @@ const MOST_LOOKED_FOR = 256;
  */
 export const textFilter = z
   .string()
+  .overwrite(asWritten)
   .trim()
   .transform((text) => (text.length > MOST_LOOKED_FOR ? [...text].slice(0, MOST_LOOKED_FOR).join('') : text));
 

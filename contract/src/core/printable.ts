@@ -24,6 +24,11 @@ export function withoutUnseen(text: string): string {
   return text.replace(unseen, '');
 }
 
+/** A name as it is stored and looked for: a letter with its mark is one sign, since nobody sees whether it was two. */
+export function asWritten(text: string): string {
+  return withoutUnseen(text).normalize('NFC');
+}
+
 export function notPrintable(label: string): string {
   return `${label} may not contain control characters`;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { platformMask } from './mask.ts';
 import './plain-words.ts';
-import { isPrintable, notPrintable, withoutUnseen } from './printable.ts';
+import { asWritten, isPrintable, notPrintable } from './printable.ts';
 
 /** UUID of any version, as the platform's seed rows have; lower-cased. */
 export const sid = z
@@ -42,7 +42,7 @@ const unprintableButLines = /[^\P{Cc}\t\n\r]|\p{Cs}/u;
 export function requiredText(label: string, longest: number) {
   return z
     .string(`${label} is required`)
-    .overwrite(withoutUnseen)
+    .overwrite(asWritten)
     .trim()
     .min(1, `${label} is required`)
     .max(longest, `${label} may have at most ${longest} characters`)
@@ -67,7 +67,7 @@ export function isPrintableLines(text: string): boolean {
 function optional(label: string, longest: number, isGood: (text: string) => boolean) {
   return z
     .string(`${label} must be text`)
-    .overwrite(withoutUnseen)
+    .overwrite(asWritten)
     .trim()
     .max(longest, `${label} may have at most ${longest} characters`)
     .refine(isGood, notPrintable(label))

@@ -1,7 +1,7 @@
 /** One search over everything that a person reaches, whichever provider it belongs to (`R42`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { isPrintable, notPrintable } from '../core/printable.ts';
+import { asWritten, isPrintable, notPrintable } from '../core/printable.ts';
 import { knownSid } from '../core/value.ts';
 import { recordKinds } from '../record-facts/record-facts.contract.ts';
 
@@ -35,6 +35,7 @@ export const searchEndpoints = {
     query: z.object({
       q: z
         .string('q is required: the text to search for')
+        .overwrite(asWritten)
         .trim()
         .min(1, 'q is required: the text to search for')
         .max(LONGEST_SEARCH, `q may have at most ${LONGEST_SEARCH} characters`)

@@ -2,6 +2,7 @@
 import type { Insertable, Updateable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
+import { sidOfNoTimeYet } from '../db/time-ordered-id.ts';
 
 export async function insertAlertDelivery(
   db: Db,
@@ -32,7 +33,10 @@ export function listAlertDeliveries(db: Db, alert_rule_sid: string, most: number
     .execute();
 }
 
-/** Whether something else that the rule told since has arrived; a test says nothing of how it stands. */
+/**
+ * Whether something else that the rule told since has arrived; a test says nothing of how it stands, and what a clock ahead
+ * made was not told later.
+ */
 export async function hasLaterArrived(
   db: Db,
   { alert_rule_sid, alert_delivery_sid }: { alert_rule_sid: string; alert_delivery_sid: string },
@@ -42,6 +46,7 @@ export async function hasLaterArrived(
     .select('alert_delivery_sid')
     .where('alert_rule_sid', '=', alert_rule_sid)
     .where('alert_delivery_sid', '>', alert_delivery_sid)
+    .where('alert_delivery_sid', '<', sidOfNoTimeYet())
     .where('state', '=', 'delivered')
     .where('what', '<>', 'test')
     .limit(1)

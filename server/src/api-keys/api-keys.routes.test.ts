@@ -88,6 +88,14 @@ test('an unknown owner and an expiry in the past are said', async () => {
     assert.match((await ask({ expires_at })).problem.msg, /must be a time such as/);
 });
 
+test('a key may work until the last year ends west of Greenwich too', async () => {
+  const { sid } = await make(who.userA1, { expires_at: '2037-12-31T23:59:59-10:00' });
+  const path = at(listOfAccount.path, { account_sid: who.a1 });
+  const reply = await app.ask<ApiKey[]>('GET', path, { as: who.userA1 });
+  const made = reply.body.find(({ api_key_sid }) => api_key_sid === sid);
+  assert.equal(made?.expires_at, '2038-01-01T09:59:59.000Z');
+});
+
 test('a key is shown once, works for its level, and is listed masked with its last use', async () => {
   const { sid, token } = await make(who.userA1, { name: 'Nightly export' });
   assert.equal((await app.ask('GET', `/Accounts/${who.a1}`, { as: token })).status, 200);

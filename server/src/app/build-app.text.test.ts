@@ -59,6 +59,29 @@ test('no record is called by what nobody can see', async () => {
   }
 });
 
+test('a name is one, and found, however its letters with marks are made up', async () => {
+  const { path } = accountEndpoints.create;
+  const make = (name: string) =>
+    app.ask('POST', path, {
+      as: who.admin,
+      body: anAccount({ service_provider_sid: who.providerA, name }),
+    });
+  assert.equal((await make('Zu\u0308rich')).status, 201);
+  assert.equal((await make('Z\u00fcrich')).status, 422);
+  for (const written of ['Z\u00fcrich', 'Zu\u0308rich', 'Zu\u0308\u200brich']) {
+    const asked = encodeURIComponent(written);
+    const list = await app.ask<{ total: number }>('GET', `${path}?page=1&name=${asked}`, { as: who.admin });
+    assert.deepEqual([list.status, list.body.total], [200, 1], asked);
+    const search = await app.ask<{ found: { name: string }[] }>('GET', `/Search?q=${asked}`, {
+      as: who.admin,
+    });
+    assert.deepEqual(
+      search.body.found.map(({ name }) => name),
+      ['Z\u00fcrich'],
+    );
+  }
+});
+
 test('six NULs are no password, whoever sets it', async () => {
   const user = await app.world.user();
   for (const new_password of ['\u0000'.repeat(6), 'new\u0007password', 'half \ud800 one']) {

@@ -59,12 +59,16 @@ export function idOf({ kind, provider, account, name }: Omit<Entry, 'fields'>): 
   return JSON.stringify([kind, provider, account, name]);
 }
 
-/** The same for names of a provider and an account that differ in capitals alone, which both databases take for one. */
+/**
+ * The same for names of a provider and an account that differ in capitals alone, which both databases take for one, or in
+ * whether a letter with its mark is one sign.
+ */
 export function placeIdOf({ kind, provider, account, name }: Omit<Entry, 'fields'>): string {
   return JSON.stringify([kind, folded(provider), folded(account), name]);
 }
 
-export const folded = <T extends string | null>(name: T) => (name?.toLowerCase() ?? null) as T;
+export const folded = <T extends string | null>(name: T) =>
+  (name?.normalize('NFC').toLowerCase() ?? null) as T;
 
 export function variableIn(value: unknown): string | null {
   return isObject(value) && typeof value.variable === 'string' ? value.variable : null;

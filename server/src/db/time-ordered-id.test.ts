@@ -10,6 +10,15 @@ test('sids are UUIDs of version 7, and a later one is greater, even within a mil
   assert.ok(newOrderedSid(1_800_000_000_100) > (sids.at(-1) ?? ''));
 });
 
+test('what is made after a clock that was hours ahead was put back is of its own time', () => {
+  const ahead = newOrderedSid(1_850_007_200_000);
+  const after = newOrderedSid(1_850_000_000_000);
+  assert.ok(after < leastOrderedSid(1_850_000_000_001), after);
+  assert.ok(after < ahead);
+  // One that is put right by seconds changes no order.
+  assert.ok(newOrderedSid(1_849_999_998_000) > after);
+});
+
 test('a time is between the entries before it and those from then on', () => {
   const least = leastOrderedSid(1_900_000_000_000);
   assert.ok(newOrderedSid(1_899_999_999_999) < least);

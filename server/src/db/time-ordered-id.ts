@@ -1,11 +1,13 @@
 /** Version 7 UUIDs, which sort by time. */
 import { randomBytes } from 'node:crypto';
+import { CLOCKS_DIFFER_MS } from './values.ts';
 
 let last_ms = 0;
 let sequence = 0;
 
-/** Later calls in this process give greater sids. */
+/** Later calls in this process give greater sids, until a clock that was far ahead is put back. */
 export function newOrderedSid(now_ms: number = Date.now()): string {
+  if (last_ms > now_ms + CLOCKS_DIFFER_MS) last_ms = 0;
   sequence = now_ms > last_ms ? 0 : sequence + 1;
   last_ms = Math.max(last_ms, now_ms);
   // Twelve bits of sequence within a millisecond; past them the clock is moved on.
@@ -15,6 +17,9 @@ export function newOrderedSid(now_ms: number = Date.now()): string {
   }
   return sidOf(last_ms, sequence, randomBytes(8).toString('hex'));
 }
+
+/** Greater than all that were made by now, but for those of a clock that was far ahead. */
+export const sidOfNoTimeYet = (): string => leastOrderedSid(Date.now() + CLOCKS_DIFFER_MS);
 
 /** The least sid of that millisecond: sids made from then on are equal or greater. */
 export function leastOrderedSid(ms: number): string {

@@ -15,14 +15,18 @@ export type LocalCounts = Omit<Counts, 'add'> & { add(key: string, window_ms: nu
 
 const MOST_KEYS = 20_000;
 
-export function localCounts(now: () => number = Date.now): LocalCounts {
-  let counts = new Map<string, { count: number; until: number }>();
+/** By a clock that nobody sets: a window does not last for as long as the machine's was put back. */
+export function localCounts(now: () => number = () => performance.now()): LocalCounts {
+  /** In the order in which their windows began. */
+  const counts = new Map<string, { count: number; until: number }>();
   return {
     async add(key, window_ms) {
       const at = now();
       let counted = counts.get(key);
       if (!counted || counted.until <= at) {
-        if (counts.size >= MOST_KEYS) counts = new Map();
+        counts.delete(key);
+        const [oldest] = counts.keys();
+        if (oldest !== undefined && counts.size >= MOST_KEYS) counts.delete(oldest);
         counted = { count: 0, until: at + window_ms };
         counts.set(key, counted);
       }

@@ -1,4 +1,4 @@
-/** Where the limits on requests are counted, when servers count together (decision 047). */
+/** Where the limits on requests are counted: by servers together (decision 047), or by this one. */
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
 import { type Counts, localCounts } from './counts.ts';
 import { problems } from './problems.ts';
@@ -13,8 +13,8 @@ export type LimitNotes = {
 
 type Counted = { current: number; ttl: number };
 
-export function sharedLimitStore(shared: Counts): FastifyRateLimitStoreCtor {
-  return class SharedLimitStore implements FastifyRateLimitStore {
+export function limitStore(shared: Counts | null): FastifyRateLimitStoreCtor {
+  return class LimitStore implements FastifyRateLimitStore {
     readonly #notes: Partial<LimitNotes>;
     readonly #own = localCounts();
 
@@ -30,14 +30,15 @@ export function sharedLimitStore(shared: Counts): FastifyRateLimitStoreCtor {
     }
 
     child(notes: unknown): FastifyRateLimitStore {
-      return new SharedLimitStore(notes);
+      return new LimitStore(notes);
     }
 
     async #count(principal: string, window_ms: number): Promise<Counted> {
       const { counted_as = 'all', fails_closed = false } = this.#notes;
       const key = `${counted_as}:${principal}`;
-      const together = await shared.add(key, window_ms);
-      if (!together && fails_closed) throw problems.storeDown('What counts the attempts to sign in');
+      const together = await shared?.add(key, window_ms);
+      if (shared && !together && fails_closed)
+        throw problems.storeDown('What counts the attempts to sign in');
       const counted = together ?? (await this.#own.add(key, window_ms));
       return { current: counted.count, ttl: counted.left_ms };
     }

@@ -112,6 +112,32 @@ test('the token of a session that is over is limited by itself', async () => {
   assert.equal((await ask(await app.sign(user))).status, 200);
 });
 
+test('a window that a clock minutes ahead began is over when it would have been', async (t) => {
+  const address = '192.0.2.60';
+  const attempt = () =>
+    app.ask('POST', '/login', {
+      body: { username: 'nobody', password: 'nothing' },
+      headers: { 'x-forwarded-for': address },
+    });
+  const user = await app.world.user();
+  const token = await app.sign(user);
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 4 * 60_000 });
+  await attempt();
+  await app.ask('GET', '/Users/me', { as: token });
+  t.mock.timers.reset();
+  for (let count = 0; count < 3; count += 1) {
+    await attempt();
+    await app.ask('GET', '/Users/me', { as: token });
+  }
+  for (const [reply, seconds] of [
+    [await attempt(), 60],
+    [await app.ask('GET', '/Users/me', { as: token }), 300],
+  ] as const) {
+    assert.equal(reply.status, 429);
+    assert.ok(Number(reply.headers['retry-after']) <= seconds);
+  }
+});
+
 test('health checks are never limited', async () => {
   for (let count = 0; count < 10; count += 1)
     assert.equal((await app.app.inject({ url: '/health' })).statusCode, 200);

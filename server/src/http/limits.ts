@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fas
 import type { Config } from '../app/config.ts';
 import { addressOf, networkOf } from './address.ts';
 import type { Counts } from './counts.ts';
-import { type LimitNotes, sharedLimitStore } from './limit-store.ts';
+import { type LimitNotes, limitStore } from './limit-store.ts';
 import { problems } from './problems.ts';
 import { whoseTurn } from './whose-turn.ts';
 
@@ -37,7 +37,6 @@ const signsIn: ReadonlySet<string> = new Set(['login', 'reset', 'register']);
 const MANY: ReadonlySet<string> = new Set(['lookup', 'tests']);
 const MANY_PER_SIGN_IN = 6;
 const STRICT_SECONDS = 60;
-const MOST_PRINCIPALS = 20_000;
 
 /** Registered where the API's routes are, so health checks and the console's files are exempt. */
 export async function limitRequests(
@@ -53,7 +52,6 @@ export async function limitRequests(
     const options: RateLimitOptions & LimitNotes = {
       max: mostStrict(limit),
       timeWindow: STRICT_SECONDS * 1000,
-      cache: MOST_PRINCIPALS,
       keyGenerator: strict[limit],
       counted_as: `${limit}:${path}`,
       fails_closed: signsIn.has(limit),
@@ -80,8 +78,7 @@ export async function limitRequests(
     hook: 'preHandler',
     max,
     timeWindow: seconds * 1000,
-    cache: MOST_PRINCIPALS,
-    ...(counts ? { store: sharedLimitStore(counts) } : {}),
+    store: limitStore(counts),
     keyGenerator: principal,
     enableDraftSpec: true,
     errorResponseBuilder: (_request, context) => problems.tooMany(Math.ceil(context.ttl / 1000)),

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { insertOrUpdate } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach } from '../db/reach.ts';
+import { sidOfNoTimeYet } from '../db/time-ordered-id.ts';
 
 /** Notices of all kinds have sids in the order of time. */
 export type Bounds = { since: string; most: number };
@@ -44,19 +45,22 @@ export function listDone(db: Db, user_sid: string, { since, most }: Bounds) {
     .execute();
 }
 
+/** None where a clock that was ahead noted it. */
 export async function findSeen(db: Db, user_sid: string): Promise<string | null> {
   const row = await db
     .selectFrom('trunkline_notices_seen')
     .select('notice_sid')
     .where('user_sid', '=', user_sid)
+    .where('notice_sid', '<', sidOfNoTimeYet())
     .executeTakeFirst();
   return row?.notice_sid ?? null;
 }
 
-/** Never back: of several at once the latest counts. */
+/** Never back, but from a time that is still to come: of several at once the latest counts. */
 export async function saveSeen(db: Db, user_sid: string, notice_sid: string): Promise<void> {
   const insert = db.insertInto('trunkline_notices_seen').values({ user_sid, notice_sid });
-  const latest = sql<string>`case when trunkline_notices_seen.notice_sid < ${notice_sid}
+  const latest = sql<string>`case
+    when trunkline_notices_seen.notice_sid < ${notice_sid} or trunkline_notices_seen.notice_sid >= ${sidOfNoTimeYet()}
     then ${notice_sid} else trunkline_notices_seen.notice_sid end`;
   await insertOrUpdate(db, insert, ['user_sid'], { notice_sid: latest });
 }

@@ -68,10 +68,10 @@ export function rememberedFor<T>(ms: number, ask: () => Promise<T>): () => Promi
   let asked: Promise<T> | null = null;
   let until = 0;
   return () => {
-    if (asked && Date.now() < until) return asked;
+    if (asked && performance.now() < until) return asked;
     until = Number.POSITIVE_INFINITY;
     asked = ask().finally(() => {
-      until = Date.now() + ms;
+      until = performance.now() + ms;
     });
     return asked;
   };

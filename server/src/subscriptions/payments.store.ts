@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import type { Db } from '../db/open.ts';
 import type { Database } from '../db/tables.ts';
-import { toDbTimeExact } from '../db/values.ts';
+import { FIRST_DATE, toDbTimeExact } from '../db/values.ts';
 
 export type PaymentRow = Selectable<Database['trunkline_payments']>;
 export type PaymentAction = PaymentRow['action'];
@@ -136,10 +136,11 @@ export async function extendClaim(
   return numUpdatedRows > 0n;
 }
 
+/** For every clock: by one that was ahead it would last until others have come so far. */
 export async function endClaim(trx: Db, payment_sid: string): Promise<void> {
   await trx
     .updateTable('trunkline_payments')
-    .set({ claimed_until: toDbTimeExact(new Date()) })
+    .set({ claimed_until: FIRST_DATE })
     .where('payment_sid', '=', payment_sid)
     .execute();
 }

@@ -44,6 +44,15 @@ test('while it is not known what became of a payment nobody pays twice, and it i
   assert.equal(world.subscriptionsAtStripe(account_sid).length, 1);
 });
 
+test('a payment that was made while the clock was hours ahead is over for the next one', async (t) => {
+  const { who } = await world.account();
+  t.mock.timers.enable({ apis: ['Date'], now: Date.now() + 2 * 3_600_000 });
+  assert.equal((await world.upgrade(who, 10)).body.status, 'success');
+  t.mock.timers.reset();
+  const { status, text } = await world.send(who, { action: 'update-quantities', products: ordered(20) });
+  assert.deepEqual([status, /being processed/.test(text)], [201, false], text);
+});
+
 test('what a server looks at when it starts are payments of before, not one that somebody begins meanwhile', async () => {
   const { db, cipher } = world.app;
   const stripe = openStripe({ key: STRIPE_KEY, webhook_secret: WEBHOOK_SECRET, url: world.stripe.url });

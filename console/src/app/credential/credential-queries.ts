@@ -11,6 +11,7 @@ import type { Page } from '@trunkline/contract/core/paging.ts';
 import { findBySid } from '../../search/search.queries.ts';
 import { loadCurrentProvider } from '../../service-providers/service-providers.queries.ts';
 import { isGone } from '../../ui/page/failure.ts';
+import { serverNow } from '../../ui/page/server-clock.ts';
 import { answered } from '../answered.ts';
 import { call } from '../api.ts';
 import { type ListOwner, pagesOf } from '../list/list-pages.ts';
@@ -141,7 +142,7 @@ export function credentialQueries<T extends Credential, Test, Answer>(
       return useMutation({
         mutationFn: async (sid: string) => {
           const test = await ask<Test>(endpoints.test, at(service_provider_sid, sid));
-          return dated(test, new Date().toISOString());
+          return dated(test, serverNow().toISOString());
         },
         onSuccess: (_, sid) => readAgain(queryClient, sid),
       });

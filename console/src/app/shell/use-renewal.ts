@@ -15,7 +15,7 @@ export function useRenewal(): void {
     async function renew() {
       const token = storedToken();
       const now_ms = Date.now();
-      if (now_ms - tried_ms < TRIED_EVERY_MS || !isDueForRenewal(claimsOf(token) ?? {}, now_ms)) return;
+      if (now_ms - tried_ms < TRIED_EVERY_MS || !isDueForRenewal(claimsOf(token) ?? {})) return;
       tried_ms = now_ms;
       // Whatever stands in the way: the old one is good until it ends.
       const renewed = await renewSession().catch(() => null);

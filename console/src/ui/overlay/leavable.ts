@@ -1,5 +1,6 @@
 /** Work that goes on when what began it is left: the window asks before it closes meanwhile, and how it ended is told. */
 import { type Failure, failureOf } from '../page/failure.ts';
+import { serverNow } from '../page/server-clock.ts';
 import { useIsHere } from '../page/use-is-here.ts';
 import { keepFailedWork } from './failed-work.ts';
 import { toastError } from './toast.ts';
@@ -35,7 +36,7 @@ export function tellLeft(failed: string, { status, msg }: Failure): void {
 /** At once, and in the bell for who is not at the screen. */
 export function tellFailure(text: string): void {
   toastError(text);
-  keepFailedWork(localStorage, text, Date.now());
+  keepFailedWork(localStorage, text, serverNow().getTime());
 }
 
 function begin(): void {

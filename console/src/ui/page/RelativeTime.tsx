@@ -1,5 +1,6 @@
 import { useExactTimes } from './exact-times.ts';
 import { exactTime, relativeTime } from './relative-time.ts';
+import { serverNow } from './server-clock.ts';
 import { useMinute } from './use-minute.ts';
 
 /** Nothing known is a dash. The exact time, in the reader's zone, is on hover, or in its place (`t`). */
@@ -16,7 +17,7 @@ export function RelativeTime({ iso, never = '–' }: { iso: string | null; never
         currentTarget.title = exactTime(when);
       }}
     >
-      {isExact ? exactTime(when) : relativeTime(when, new Date())}
+      {isExact ? exactTime(when) : relativeTime(when, serverNow())}
     </time>
   );
 }
