@@ -1,4 +1,4 @@
-/** What an update makes old: the open record is read again, an open list looks by itself, all else when it is next looked at. */
+/** What an update makes old: the open record and the providers in the rail are read again, an open list looks by itself, all else when it is next looked at. */
 import type { Query, QueryClient } from '@tanstack/react-query';
 import type { LiveUpdate } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 import { askHeard } from './heard.ts';
@@ -13,14 +13,15 @@ export function applyUpdate(queryClient: QueryClient, { kind, sid, own, progress
     return;
   }
   const concerns = ({ queryKey }: Query) => kind === 'all' || queryKey[0] === kind;
-  const isRecord = (query: Query) => {
+  // What is asked for whole is on each screen, such as the providers in the rail.
+  const isShown = (query: Query) => {
     const [, what, of] = query.queryKey;
-    return concerns(query) && what === 'one' && (sid === null || of === sid);
+    return concerns(query) && (!what || (what === 'one' && (sid === null || of === sid)));
   };
   void queryClient.invalidateQueries({ predicate: concerns, refetchType: 'none' });
   tellLists({ kind, sid });
   // What one did oneself is read again by the screen where it was done.
-  if (!own) void queryClient.invalidateQueries({ predicate: isRecord });
+  if (!own) void queryClient.invalidateQueries({ predicate: isShown });
   askHeard(queryClient, { kind, sid });
   if (kind === 'notices' || kind === 'alerts' || kind === 'all' || (own && sid === null))
     askNews(queryClient);
