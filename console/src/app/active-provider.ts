@@ -1,14 +1,21 @@
 /** Which service provider's things this tab shows: the stored choice while it is still there, else the installation's, else the first by name. */
 
-import { toastError } from '../ui/overlay/toast.ts';
 import { sortedByName } from '../ui/page/sorted-by-name.ts';
 import { localKeys, tabStorage } from './browser-storage.ts';
 import { pageSettings } from './page-settings.ts';
 
 const listeners = new Set<() => void>();
+let last: string | null = null;
 
 export function storedProviderSid(): string | null {
-  return tabStorage.getItem(localKeys.activeServiceProvider);
+  const sid = tabStorage.getItem(localKeys.activeServiceProvider);
+  last = sid ?? last;
+  return sid;
+}
+
+/** What was shown before the session ended, which took it from storage. */
+export function restoreProviderSid(): void {
+  if (last) storeProviderSid(last);
 }
 
 /** Another provider has other accounts, so the remembered account filter goes. */
@@ -33,22 +40,11 @@ export function toProvider(service_provider_sid: string) {
   return { to: '/', state: { next_provider_sid: service_provider_sid } } as const;
 }
 
-/**
- * What a tab has shown once it goes on showing, whatever comes to stand before it; `known`: the providers as they were
- * read before. Of one that is gone it is said what is shown instead.
- */
-export function keepShownProvider<P extends Provider>(
-  providers: readonly P[],
-  known: readonly P[] = [],
-): void {
+/** What a tab has shown once it goes on showing, whatever comes to stand before it. */
+export function keepShownProvider(providers: readonly Provider[]): void {
   const stored = storedProviderSid();
-  const current = currentProviderOf(providers, stored);
-  if (!current || current.service_provider_sid === stored) return;
-  const gone = known.find(({ service_provider_sid }) => service_provider_sid === stored);
-  if (gone) {
-    storeProviderSid(current.service_provider_sid);
-    toastError(`Service provider ${gone.name} was deleted. You now see ${current.name}.`);
-  } else sessionStorage.setItem(localKeys.activeServiceProvider, current.service_provider_sid);
+  const sid = currentProviderOf(providers, stored)?.service_provider_sid;
+  if (sid && sid !== stored) sessionStorage.setItem(localKeys.activeServiceProvider, sid);
 }
 
 export function watchProviderSid(listener: () => void): () => void {

@@ -2,7 +2,7 @@
  * Where somebody was when the session ended, or wanted to go without one (`R37`): they are led back there once
  * they have signed in. Kept in memory; an address that was opened without a session is in the history's entry.
  */
-import { storeProviderSid } from './active-provider.ts';
+import { restoreProviderSid } from './active-provider.ts';
 import { parseSearch } from './list/list-search.ts';
 
 declare module '@tanstack/react-router' {
@@ -12,12 +12,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-type Place = {
-  user_sid: string | null;
-  /** Of whose things the address was: with the session it is gone from storage. */
-  provider_sid?: string | null;
-  href: string;
-};
+type Place = { user_sid: string | null; href: string };
 
 let place: Place | null = null;
 
@@ -31,7 +26,7 @@ export function takePlace(user_sid: string): string | null {
   const taken = place;
   place = null;
   if (taken?.user_sid !== user_sid) return null;
-  if (taken.provider_sid) storeProviderSid(taken.provider_sid);
+  restoreProviderSid();
   return taken.href;
 }
 

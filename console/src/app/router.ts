@@ -20,11 +20,11 @@ export const router = createRouter({
   defaultErrorComponent: RouteProblem,
 });
 
-whenSessionEnds(async ({ isAsked, ...whose }) => {
+whenSessionEnds(async ({ user_sid, isAsked }) => {
   if (isAsked) dropDrafts();
   else {
     keepDrafts();
-    rememberPlace({ ...whose, href: router.latestLocation.href });
+    rememberPlace({ user_sid, href: router.latestLocation.href });
   }
   // A changed form does not hold back a session that is over. What was loaded is forgotten once its
   // screens are gone, or they would ask for it again.

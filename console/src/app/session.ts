@@ -1,7 +1,6 @@
 /** Who is signed in, as this browser knows it: the token, what it says, and the end of a session. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
-import { storedProviderSid } from './active-provider.ts';
 import { cleanAfterSignOut, cleanEverything, localKeys, sessionKeys } from './browser-storage.ts';
 
 export type Session = {
@@ -58,8 +57,8 @@ export function forgetForcedChange(): void {
   sessionStorage.removeItem(sessionKeys.oldPassword);
 }
 
-/** Whose session it was, which provider was shown, and whether the person asked for its end: then nothing is kept to return to. */
-export type SessionEnd = { user_sid: string | null; provider_sid: string | null; isAsked: boolean };
+/** Whose session it was, and whether the person asked for its end: then nothing is kept to return to. */
+export type SessionEnd = { user_sid: string | null; isAsked: boolean };
 
 let goToLogin: (end: SessionEnd) => void = () => {};
 
@@ -82,15 +81,10 @@ export function askForPassword(): void {
 
 /** A session that was refused, or could not be ended properly: nothing of it stays in the browser. */
 export function dropSession(flash: string, isAsked = false): void {
-  const end = endOf(storedToken(), isAsked);
+  const user_sid = personOf(storedToken()) ?? null;
   cleanEverything(localStorage, sessionStorage);
   leaveFlash(flash);
-  goToLogin(end);
-}
-
-/** Before what is stored is emptied. */
-function endOf(token: string | null, isAsked: boolean): SessionEnd {
-  return { user_sid: personOf(token) ?? null, provider_sid: storedProviderSid(), isAsked };
+  goToLogin({ user_sid, isAsked });
 }
 
 /** A session that the server ended on request. */
@@ -98,7 +92,7 @@ export function closeSession(): void {
   cleanAfterSignOut(localStorage);
   sessionStorage.clear();
   leaveFlash(SIGNED_OUT);
-  goToLogin({ user_sid: null, provider_sid: null, isAsked: true });
+  goToLogin({ user_sid: null, isAsked: true });
 }
 
 /** What is open to everybody, and holds what somebody types who has no session, or one of another tab. */
@@ -112,12 +106,11 @@ export function watchOtherTabs(whenOtherToken: (isSomebodyElse: boolean) => void
   function hear(before: string | null) {
     if (APART.test(window.location.pathname) || before === storedToken()) return;
     if (storedToken() && before && isOfCurrent(before)) return;
-    const end = endOf(before, false);
     // What is kept for this tab, such as a filter, is of whoever has left.
     if (before) sessionStorage.clear();
     if (storedToken()) return whenOtherToken(before !== null);
     leaveFlash(SESSION_EXPIRED);
-    goToLogin(end);
+    goToLogin({ user_sid: personOf(before) ?? null, isAsked: false });
   }
   let left: string | null = null;
   addEventListener('storage', ({ key, oldValue }) => key === localKeys.token && hear(oldValue));

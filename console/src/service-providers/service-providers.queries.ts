@@ -12,9 +12,9 @@ import { watchedOnce } from '../app/watched-once.ts';
 export function serviceProvidersQuery() {
   return queryOptions({
     queryKey: ['service-providers'],
-    queryFn: async ({ signal, client, queryKey }) => {
+    queryFn: async ({ signal }) => {
       const providers = await call(serviceProviderEndpoints.list, {}, { signal });
-      keepShownProvider(providers, client.getQueryData(queryKey));
+      keepShownProvider(providers);
       return providers;
     },
     staleTime: 60_000,
