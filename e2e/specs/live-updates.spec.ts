@@ -77,6 +77,24 @@ test.describe('a provider', () => {
   });
 });
 
+test('the settings of the installation that another person saves are shown as they are now', async ({
+  signInAs,
+  world,
+}) => {
+  const page = await signInAs(await world.user());
+  const heard = page.waitForResponse(events);
+  await page.goto('/internal/settings');
+  await expect(page.getByLabel('Min password length')).toHaveValue('6');
+  expect((await heard).status()).toBe(200);
+  const rules = { min_password_length: 9, require_digit: 0, require_special_character: 0 };
+  await world.send('PUT', '/PasswordSettings', rules, world.token);
+  await expect(page.getByLabel('Min password length')).toHaveValue('9');
+  await world.send('PUT', '/PasswordSettings', { ...rules, min_password_length: 6 }, world.token);
+  await world.send('PUT', '/SystemInformation', { private_network_cidr: '10.20.0.0/16' }, world.token);
+  await expect(page.getByLabel('Private network CIDR')).toHaveValue('10.20.0.0/16');
+  await world.send('PUT', '/SystemInformation', { private_network_cidr: null }, world.token);
+});
+
 test('who renames himself is not told that somebody else changed the user', async ({ world, signInAs }) => {
   const ada = await world.user();
   const page = await signInAs(ada);
