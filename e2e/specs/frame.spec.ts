@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { writeCalls } from '../call-points.ts';
 import { fetched } from '../fetched.ts';
 import { holdBack } from '../hold-back.ts';
-import { chooseProvider, expectProvider } from '../providers.ts';
+import { chooseProvider, expectProvider, shownProvider } from '../providers.ts';
 import { seePlatformServer } from '../see-as.ts';
 import { emptyDataDirectory, startServer } from '../server.ts';
 import { expectNoShift, watchShifts } from '../shifts.ts';
@@ -116,6 +116,24 @@ for (const size of [
       await expectNoShift(page, path);
     }
   });
+
+test('a tab stays with the provider that it has shown, whichever comes to stand before it', async ({
+  signedIn: page,
+  world,
+}) => {
+  // One alone has no choice.
+  await world.provider();
+  await page.goto('/internal/accounts');
+  const shown = (await shownProvider(page)) ?? '';
+  const { name, sid } = await world.provider(unique('! First'));
+  await page.reload();
+  await expectProvider(page, shown);
+  // A new one begins with the first of them.
+  const tab = await page.context().newPage();
+  await tab.goto('/internal/accounts');
+  await expectProvider(tab, name);
+  await world.send('DELETE', `/ServiceProviders/${sid}`, undefined, world.token);
+});
 
 test('a record of another provider says whose it is, and leads there', async ({
   signedIn: page,

@@ -1,6 +1,7 @@
 /** What another person changes is heard of while one looks, and nothing that is typed is lost by it. */
 import { openCarrier, registering } from '../carrier-screens.ts';
 import { fetched } from '../fetched.ts';
+import { expectProvider } from '../providers.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -48,6 +49,50 @@ test('a record that another person saves is shown as it is now, and what is type
   await expect(dialog.getByRole('row', { name: 'Carrier name' })).toContainText(second);
   await dialog.getByRole('button', { name: 'Keep editing' }).click();
   await expect(name).toHaveValue(typed);
+});
+
+test.describe('a provider', () => {
+  test.use({ allowedErrors: /status of 404/, allowedUrls: /\/ServiceProviders\// });
+
+  test('that another person renames is called so in the rail and in its settings; one that is deleted is told', async ({
+    signInAs,
+    world,
+  }) => {
+    const page = await signInAs(await world.user());
+    const provider = await world.provider();
+    await page.addInitScript((sid) => localStorage.setItem('activeServiceProvider', sid), provider.sid);
+    const heard = page.waitForResponse(events);
+    await page.goto('/internal/settings?tab=service-provider');
+    const name = page.getByLabel('Service provider name');
+    await expect(name).toHaveValue(provider.name);
+    expect((await heard).status()).toBe(200);
+    const renamed = unique('Renamed');
+    await world.send('PUT', `/ServiceProviders/${provider.sid}`, { name: renamed }, world.token);
+    await expect(name).toHaveValue(renamed);
+    await expectProvider(page, renamed);
+    await expect(page.getByText('The form shows what is stored now.')).toBeVisible();
+
+    await world.send('DELETE', `/ServiceProviders/${provider.sid}`, undefined, world.token);
+    await expect(page.getByText(`Service provider ${renamed} was deleted. You now see `)).toBeVisible();
+  });
+});
+
+test('the settings of the installation that another person saves are shown as they are now', async ({
+  signInAs,
+  world,
+}) => {
+  const page = await signInAs(await world.user());
+  const heard = page.waitForResponse(events);
+  await page.goto('/internal/settings');
+  await expect(page.getByLabel('Min password length')).toHaveValue('6');
+  expect((await heard).status()).toBe(200);
+  const rules = { min_password_length: 9, require_digit: 0, require_special_character: 0 };
+  await world.send('PUT', '/PasswordSettings', rules, world.token);
+  await expect(page.getByLabel('Min password length')).toHaveValue('9');
+  await world.send('PUT', '/PasswordSettings', { ...rules, min_password_length: 6 }, world.token);
+  await world.send('PUT', '/SystemInformation', { private_network_cidr: '10.20.0.0/16' }, world.token);
+  await expect(page.getByLabel('Private network CIDR')).toHaveValue('10.20.0.0/16');
+  await world.send('PUT', '/SystemInformation', { private_network_cidr: null }, world.token);
 });
 
 test('who renames himself is not told that somebody else changed the user', async ({ world, signInAs }) => {

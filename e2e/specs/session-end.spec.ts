@@ -1,6 +1,7 @@
 /** What becomes of a person's work, and of where they were, when a session ends (`R37`, `R38`). */
 import type { Page } from '@playwright/test';
 import { holdBack } from '../hold-back.ts';
+import { chooseProvider, expectProvider } from '../providers.ts';
 import { actAs, expect, expectAccessible, findSessionEnded, test } from '../test.ts';
 import { type Credentials, PASSWORD, unique, type World } from '../world.ts';
 
@@ -137,6 +138,32 @@ test.describe('a session that ended', () => {
     await expect(page.getByText('1 change', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await expect(page.getByRole('dialog', { name: /Changed by someone else/ })).toContainText(theirs);
+  });
+
+  test('leads back to the provider that was shown, whose form has what was typed', async ({
+    page,
+    world,
+  }) => {
+    const [person, provider] = [await world.user(), await world.provider()];
+    const { token } = await world.logIn(person.name, person.password);
+    await actAs(page, token);
+    await page.goto('/internal/accounts');
+    await chooseProvider(page, provider.name);
+    await expectProvider(page, provider.name);
+    await page.getByRole('link', { name: 'Settings', exact: true }).click();
+    await page.getByRole('tab', { name: 'Service provider' }).click();
+    const name = page.getByLabel('Service provider name');
+    await expect(name).toHaveValue(provider.name);
+    const typed = unique('Typed');
+    await name.fill(typed);
+    await world.send('POST', '/logout', undefined, token);
+    await findSessionEnded(page, page.getByRole('button', { name: 'Save', exact: true }));
+    await logIn(page, person);
+    await expectProvider(page, provider.name);
+    await expect(name).toHaveValue(typed);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByText(`Service provider ${typed} updated`)).toBeVisible();
+    await expectProvider(page, typed);
   });
 
   test('gives another person nothing of it, and lets them start where people start', async ({

@@ -5,9 +5,17 @@ import { localKeys, tabStorage } from './browser-storage.ts';
 import { pageSettings } from './page-settings.ts';
 
 const listeners = new Set<() => void>();
+let last: string | null = null;
 
 export function storedProviderSid(): string | null {
-  return tabStorage.getItem(localKeys.activeServiceProvider);
+  const sid = tabStorage.getItem(localKeys.activeServiceProvider);
+  last = sid ?? last;
+  return sid;
+}
+
+/** What was shown before the session ended, which took it from storage. */
+export function restoreProviderSid(): void {
+  if (last) storeProviderSid(last);
 }
 
 /** Another provider has other accounts, so the remembered account filter goes. */
@@ -32,12 +40,21 @@ export function toProvider(service_provider_sid: string) {
   return { to: '/', state: { next_provider_sid: service_provider_sid } } as const;
 }
 
+/** What a tab has shown once it goes on showing, whatever comes to stand before it. */
+export function keepShownProvider(providers: readonly Provider[]): void {
+  const stored = storedProviderSid();
+  const sid = currentProviderOf(providers, stored)?.service_provider_sid;
+  if (sid && sid !== stored) sessionStorage.setItem(localKeys.activeServiceProvider, sid);
+}
+
 export function watchProviderSid(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
 
-export function currentProviderOf<P extends { service_provider_sid: string; name: string }>(
+type Provider = { service_provider_sid: string; name: string };
+
+export function currentProviderOf<P extends Provider>(
   providers: readonly P[],
   storedSid: string | null,
   defaultSid = pageSettings.default_service_provider_sid,

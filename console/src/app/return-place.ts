@@ -2,6 +2,7 @@
  * Where somebody was when the session ended, or wanted to go without one (`R37`): they are led back there once
  * they have signed in. Kept in memory; an address that was opened without a session is in the history's entry.
  */
+import { restoreProviderSid } from './active-provider.ts';
 import { parseSearch } from './list/list-search.ts';
 
 declare module '@tanstack/react-router' {
@@ -20,11 +21,13 @@ export function rememberPlace(at: Place): void {
   if (isInside(at.href) || at.href === '/register/choose-a-subdomain') place = at;
 }
 
-/** Once, for the same person; another one starts where people start. */
+/** Once, for the same person, with the provider that was shown there; another one starts where people start. */
 export function takePlace(user_sid: string): string | null {
   const taken = place;
   place = null;
-  return taken && taken.user_sid === user_sid ? taken.href : null;
+  if (taken?.user_sid !== user_sid) return null;
+  restoreProviderSid();
+  return taken.href;
 }
 
 /** As something to navigate to; null for what is no address inside. */

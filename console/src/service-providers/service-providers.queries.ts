@@ -1,8 +1,9 @@
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { limitsQuery } from '../accounts/limits.queries.ts';
-import { currentProviderOf, storedProviderSid } from '../app/active-provider.ts';
+import { currentProviderOf, keepShownProvider, storedProviderSid } from '../app/active-provider.ts';
 import { call } from '../app/api.ts';
+import { oneKey } from '../app/resource-queries.ts';
 import { removeQuietly } from '../app/stop-asking.ts';
 import { useSend } from '../app/use-send.ts';
 import { useStoredProviderSid } from '../app/use-stored-provider-sid.ts';
@@ -11,7 +12,11 @@ import { watchedOnce } from '../app/watched-once.ts';
 export function serviceProvidersQuery() {
   return queryOptions({
     queryKey: ['service-providers'],
-    queryFn: ({ signal }) => call(serviceProviderEndpoints.list, {}, { signal }),
+    queryFn: async ({ signal }) => {
+      const providers = await call(serviceProviderEndpoints.list, {}, { signal });
+      keepShownProvider(providers);
+      return providers;
+    },
     staleTime: 60_000,
   });
 }
@@ -26,7 +31,7 @@ export const [WithProvider, useCurrentProvider] = watchedOnce(function useWatche
 /** One of them, with the version that a change is made from. */
 export function serviceProviderQuery(service_provider_sid: string) {
   return queryOptions({
-    queryKey: [...serviceProvidersQuery().queryKey, service_provider_sid],
+    queryKey: oneKey('service-providers', service_provider_sid),
     queryFn: ({ signal }) =>
       call(serviceProviderEndpoints.read, { params: { service_provider_sid } }, { signal }),
   });

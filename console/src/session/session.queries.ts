@@ -67,7 +67,7 @@ export function useSignOut() {
 
 export function passwordSettingsQuery() {
   return queryOptions({
-    queryKey: ['settings', 'password'],
+    queryKey: ['settings', 'one', 'password'],
     queryFn: ({ signal }) => call(settingsEndpoints.readPasswordSettings, {}, { signal }),
   });
 }

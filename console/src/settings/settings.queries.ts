@@ -7,7 +7,7 @@ import { passwordSettingsQuery } from '../session/session.queries.ts';
 
 export function systemInformationQuery() {
   return queryOptions({
-    queryKey: ['settings', 'system'],
+    queryKey: ['settings', 'one', 'system'],
     queryFn: ({ signal }): Promise<Partial<SystemInformation>> =>
       call(settingsEndpoints.readSystemInformation, {}, { signal }),
   });
