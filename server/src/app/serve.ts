@@ -129,8 +129,7 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
       .then(closeStores)
       .then(() => process.exit(0));
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
   const where = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   say(`Trunkline is ready at http://${where}:${port}`);
 }
