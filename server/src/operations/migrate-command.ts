@@ -10,7 +10,6 @@ import { isThere } from '../db/is-there.ts';
 import { migrate, NEWEST_SCHEMA } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { openReadOnly } from '../db/open-read-only.ts';
-import { ownedAs } from '../db/owned-as.ts';
 import { planMigrations } from '../db/plan-migrations.ts';
 import { recording } from '../db/recording.ts';
 import { amount } from './finding.ts';
@@ -52,14 +51,14 @@ async function plan(config: Config): Promise<string> {
 
 /** A file has no other server meanwhile; servers on MySQL take turns by themselves. */
 async function upgrade(config: Config): Promise<string> {
-  if (!config.database_url && !isThere(config.data_dir))
-    throw new CommandRefusal(askPlace(`There is no directory ${config.data_dir}`));
-  const claim = config.database_url ? null : claimDirectory(config.data_dir);
   refuseHalfRestored(config.data_dir);
+  const file = join(config.data_dir, dataFiles.database);
+  if (!config.database_url && !isThere(file))
+    throw new CommandRefusal(askPlace(`There is no database ${file}`));
+  const claim = config.database_url ? null : claimDirectory(config.data_dir);
   try {
     const database = await openDatabase(targetOf(config));
     try {
-      if (claim) ownedAs(join(config.data_dir, dataFiles.database), config.data_dir);
       const steps = await migrate(database, {
         is_shared: config.platform_database === 'shared',
         is_said: config.is_platform_database_said,
