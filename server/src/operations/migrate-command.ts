@@ -6,6 +6,7 @@ import { type Config, readConfig } from '../app/config.ts';
 import { claimDirectory } from '../db/claim-directory.ts';
 import { askPlace, dataFiles } from '../db/data-files.ts';
 import { refuseHalfRestored } from '../db/half-restored.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { isThere } from '../db/is-there.ts';
 import { migrate, NEWEST_SCHEMA } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
@@ -18,7 +19,7 @@ import { becomeCommand, type Command } from './run-command.ts';
 
 export const migrateCommand: Command = {
   in_vain: 'The schema was not changed.',
-  usage: `npm run migrate -- [--dry-run]
+  usage: `${typedCommand('migrate', '[--dry-run]')}
   --dry-run prints the changes without making them`,
   async work({ args, env }) {
     const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });

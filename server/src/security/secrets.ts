@@ -16,6 +16,7 @@ import { z } from 'zod';
 import type { Config } from '../app/config.ts';
 import { StartRefusal } from '../app/start-refusal.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { isThere } from '../db/is-there.ts';
 import { ownedAs } from '../db/owned-as.ts';
 
@@ -86,7 +87,7 @@ function readStored(path: string): Stored {
 }
 
 export function lostText(path: string): string {
-  return `${path} is missing, but the database has credentials that only its encryption secret can decrypt. Restore the file from a backup (npm run restore restores both), or set that secret in TRUNKLINE_ENCRYPTION_SECRET.`;
+  return `${path} is missing, but the database has credentials that only its encryption secret can decrypt. Restore the file from a backup (${typedCommand('restore')} restores both), or set that secret in TRUNKLINE_ENCRYPTION_SECRET.`;
 }
 
 const newSecret = () => randomBytes(48).toString('base64url');
