@@ -57,6 +57,7 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
   const steps = await migrate(database, {
     is_shared: config.platform_database === 'shared',
     is_said: config.is_platform_database_said,
+    tell: (text) => logger.info(text),
   });
   const secrets = await readSecrets(config, () => hasSealedValues(database.db, sealedBeginnings));
   const announced = await announceServer(database.db, secrets, { port, alone: claim !== null });

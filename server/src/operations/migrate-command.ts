@@ -21,10 +21,10 @@ export const migrateCommand: Command = {
   in_vain: 'The schema was not changed.',
   usage: `${typedCommand('migrate', '[--dry-run]')}
   --dry-run prints the changes without making them`,
-  async work({ args, env }) {
+  async work({ args, env, note }) {
     const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
     const config = readConfig(env);
-    return values['dry-run'] ? plan(config) : upgrade(config);
+    return values['dry-run'] ? plan(config) : upgrade(config, (text) => note(`${text}\n`));
   },
 };
 
@@ -51,7 +51,7 @@ async function plan(config: Config): Promise<string> {
 }
 
 /** A file has no other server meanwhile; servers on MySQL take turns by themselves. */
-async function upgrade(config: Config): Promise<string> {
+async function upgrade(config: Config, tell: (text: string) => void): Promise<string> {
   refuseHalfRestored(config.data_dir);
   const file = join(config.data_dir, dataFiles.database);
   if (!config.database_url && !isThere(file))
@@ -63,6 +63,7 @@ async function upgrade(config: Config): Promise<string> {
       const steps = await migrate(database, {
         is_shared: config.platform_database === 'shared',
         is_said: config.is_platform_database_said,
+        tell,
       });
       return `The schema is ${NEWEST_SCHEMA}; ${amount(steps.length, 'step')} done.`;
     } finally {
