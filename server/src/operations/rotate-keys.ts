@@ -18,7 +18,7 @@ import { typedCommand } from '../db/how-typed.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { type Cipher, formatOf, makeCipher } from '../security/cipher.ts';
-import type { Secrets } from '../security/secrets.ts';
+import type { FoundSecrets } from '../security/secrets.ts';
 import { OPERATOR } from './operator.ts';
 import { CommandRefusal } from './refusal.ts';
 
@@ -41,7 +41,7 @@ export type Rotated = { sealed: number; unreadable: string[] };
 
 export function refuseRotation(
   config: Config,
-  { encryption_secret, encryption_secret_other }: Secrets,
+  { encryption_secret, encryption_secret_other }: FoundSecrets,
 ): void {
   if (config.platform_database === 'shared')
     throw new CommandRefusal(
@@ -64,7 +64,7 @@ export function refuseRotation(
 /** `progress` is told after each thousand. */
 export async function rotateKeys(
   db: Db,
-  { encryption_secret, encryption_secret_other }: Secrets,
+  { encryption_secret, encryption_secret_other }: FoundSecrets,
   progress: (sealed: number) => void,
 ): Promise<Rotated> {
   const now = makeCipher(encryption_secret, 'own');
