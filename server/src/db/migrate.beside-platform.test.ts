@@ -329,3 +329,16 @@ test('of an upgrade that is killed while it takes credentials from a later platf
     assert.deepEqual(lead.rows, [{ to: 'trunkline_llm_credentials' }]);
   }
 });
+
+test('a platform whose database is of bytes is refused in a sentence, and left as it is', {
+  skip,
+}, async (t) => {
+  const place = await platformDatabase([], 'binary');
+  const open = await opened(t, place);
+  const before = await dumpOf(open);
+  await assert.rejects(migrate(open, { is_shared: true }), (error) => {
+    assert.ok(error instanceof DatabaseRefusal, String(error));
+    return /made with the character set binary/.test(error.message);
+  });
+  assert.equal(await dumpOf(open), before);
+});
