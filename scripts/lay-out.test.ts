@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { test } from 'node:test';
 import { freePort } from './free-port.ts';
 import { layOut, neededPackages } from './lay-out.ts';
@@ -42,6 +42,12 @@ test('what is laid out starts by Node alone, answers and has the console; no tes
   assert.deepEqual(globSync('{contract,server}/**/*.test.ts', { cwd: into }), []);
   assert.equal(existsSync(join(into, 'server/src/testing')), false);
   assert.equal(existsSync(join(into, 'node_modules/typescript')), false);
+  const { typedCommand } = await import(join(into, 'server/src/db/how-typed.ts'));
+  const commands = globSync('server/src/*/*-command.ts', { cwd: into }).filter((path) => !/run-/.test(path));
+  assert.deepEqual(
+    commands.map((path) => typedCommand(basename(path, '-command.ts'), '--help')),
+    commands.map((path) => `node ${path} --help`),
+  );
   const port = await freePort();
   const env = {
     TRUNKLINE_PORT: String(port),

@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { allEndpoints } from '@trunkline/contract/all-endpoints.ts';
 import { parse, parseAllDocuments } from 'yaml';
@@ -218,6 +221,24 @@ test('the backup of the compose file dumps the database as the command does, int
   const said = backup.entrypoint.at(-1) as string;
   for (const option of DUMP_OPTIONS) assert.ok(said.includes(` ${option} `), option);
   assert.deepEqual([backup.image, backup.volumes], [database.image, ['trunkline:/data']]);
+});
+
+test('a dump of the compose file that fails leaves nothing on a disk that may be full', () => {
+  const data = mkdtempSync(join(tmpdir(), 'trunkline-dump-'));
+  const dumpWith = (script: string) => {
+    writeFileSync(join(data, 'mariadb-dump'), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+    const { backup } = parse(read('compose.yaml'), { merge: true }).services;
+    const [shell, ...args] = (backup.entrypoint as string[]).map((one) =>
+      one.replaceAll('$$', '$').replaceAll('/data/', `${data}/`),
+    );
+    return spawnSync(String(shell), args, { env: { PATH: `${data}:${process.env.PATH}` } }).status;
+  };
+  assert.equal(dumpWith('echo half; exit 3'), 3);
+  assert.deepEqual(readdirSync(join(data, 'backups')), []);
+  assert.equal(dumpWith('echo whole'), 0);
+  const [name = '', ...others] = readdirSync(join(data, 'backups'));
+  assert.deepEqual(others, []);
+  assert.match(name, /^database-\d{8}T\d{6}Z\.sql$/);
 });
 
 test('the proxy of the compose file stands before the service of the other one', () => {

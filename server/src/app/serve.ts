@@ -57,6 +57,7 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
   const steps = await migrate(database, {
     is_shared: config.platform_database === 'shared',
     is_said: config.is_platform_database_said,
+    tell: (text) => logger.info(text),
   });
   const secrets = await readSecrets(config, () => hasSealedValues(database.db, sealedBeginnings));
   const announced = await announceServer(database.db, secrets, { port, alone: claim !== null });
@@ -129,8 +130,7 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
       .then(closeStores)
       .then(() => process.exit(0));
   };
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
   const where = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   say(`Trunkline is ready at http://${where}:${port}`);
 }

@@ -2,6 +2,7 @@
 import { statfs } from 'node:fs/promises';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { readLastBackup } from '../backup/last-backup.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { lookAtCertificate } from '../outside/look-at-certificate.ts';
 import { inWords, type Look, type PartAnswer, rememberedFor } from '../status/ask-parts.ts';
 import type { Config } from './config.ts';
@@ -125,8 +126,8 @@ async function backupPart({ data_dir, database_url }: Needs['config']): Promise<
     return {
       state: database_url ? 'off' : 'attention',
       says: database_url
-        ? 'No backup was made with npm run backup on this machine. Backups made by the database server are not visible here.'
-        : 'No backup of this data directory was made with npm run backup yet.',
+        ? `No backup was made with ${typedCommand('backup')} on this machine. Backups made by the database server are not visible here.`
+        : `No backup of this data directory was made with ${typedCommand('backup')} yet.`,
       facts: { made_at: null },
     };
   const age = Date.now() - Date.parse(last.made_at);

@@ -2,6 +2,8 @@
  * A server with the wrong encryption secret would run, and what it encrypts would be lost to the others, so the log
  * warns at the start.
  */
+
+import { typedCommand } from '../db/how-typed.ts';
 import type { Db } from '../db/open.ts';
 import { type Cipher, formatOf } from '../security/cipher.ts';
 import { type SealedPlace, sealedPlaces, someSealed } from './sealed-values.store.ts';
@@ -19,7 +21,7 @@ export async function tellOfUnreadable(db: Db, cipher: Cipher, log: Log): Promis
       if (await hasUnreadable(db, cipher, place)) places.push(`${place.table}.${place.column}`);
     if (places.length > 0)
       log.warn(
-        `Stored values cannot be read with the encryption secret of this server (${places.join(', ')}). Is it the right one? Values saved meanwhile are encrypted with it. npm run doctor lists the records.`,
+        `Stored values cannot be read with the encryption secret of this server (${places.join(', ')}). Is it the right one? Values saved meanwhile are encrypted with it. ${typedCommand('doctor')} lists the records.`,
       );
   } catch (error) {
     log.warn({ err: error }, 'whether stored values can be read is not known');

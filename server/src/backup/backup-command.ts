@@ -1,13 +1,14 @@
 /** `npm run backup -- --to=<folder>`, or in a container `node server/src/backup/backup-command.ts --to=<folder>`. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { becomeCommand, type Command } from '../operations/run-command.ts';
 import { makeBackup } from './make-backup.ts';
 import { BackupRefusal } from './refusal.ts';
 
 export const backupCommand: Command = {
   in_vain: 'No backup was made.',
-  usage: `npm run backup -- [--to=<folder>] [--files-only]
+  usage: `${typedCommand('backup', '[--to=<folder>] [--files-only]')}
   --to=<folder>   folder in which each backup gets its own folder; the default is backups
   --files-only    without the database, if it is backed up by other means`,
   async work({ args, env }) {

@@ -64,8 +64,8 @@ export function takeFile(
 export async function finish(folder: string, facts: About): Promise<void> {
   await writeFile(join(folder, ABOUT), `${JSON.stringify(facts, null, 2)}\n`, { mode: 0o600 });
   const lines = [];
-  for (const name of (await readdir(folder)).toSorted())
-    lines.push(`${await sumOf(join(folder, name))}  ${name}\n`);
+  const names = (await readdir(folder)).filter((name) => name !== dataFiles.claim);
+  for (const name of names.toSorted()) lines.push(`${await sumOf(join(folder, name))}  ${name}\n`);
   await writeFile(join(folder, SUMS), lines.join(''), { mode: 0o600 });
 }
 

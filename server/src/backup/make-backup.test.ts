@@ -1,7 +1,15 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
 import { migrate } from '../db/migrate.ts';
@@ -97,6 +105,33 @@ test('a backup goes to no folder without a name', async () => {
   const env = { TRUNKLINE_DATA_DIR: await installation() };
   const { code, said } = await askCommand(backupCommand, ['--to='], env);
   assert.deepEqual([code, said.trim()], [1, 'No backup was made. --to needs the name of a folder.']);
+});
+
+test('what a backup that was killed left goes with the next one, and that of one under way stays', async (t) => {
+  const data_dir = await installation();
+  const calls = new DatabaseSync(join(data_dir, 'calls.db'));
+  calls.exec('create table filling (bytes blob); insert into filling values (randomblob(30000000))');
+  calls.close();
+  const to = emptyDirectory();
+  const other = startCommand('backup/backup-command.ts', [`--to=${to}`], { TRUNKLINE_DATA_DIR: data_dir });
+  t.after(() => other.child.kill('SIGKILL'));
+  const isCopied = () => readdirSync(to).some((folder) => existsSync(join(to, folder, 'copy.db')));
+  await until(isCopied);
+  other.child.kill('SIGSTOP');
+  const [underWay = ''] = readdirSync(to);
+  const old = join(to, 'trunkline-20250101T000000Z.unfinished');
+  mkdirSync(old);
+  utimesSync(old, 1_735_689_600, 1_735_689_600);
+  const from = { data_dir, database_url: null };
+  t.mock.timers.enable({ apis: ['Date'], now: new Date('2026-11-22T08:30:00Z') });
+  const second = await makeBackup(from, to, null);
+  assert.deepEqual(readdirSync(to).toSorted(), [underWay, basename(second)].toSorted());
+  assert.ok(!readdirSync(second).includes('trunkline.lock'));
+  other.child.kill('SIGKILL');
+  await other.ended;
+  t.mock.timers.setTime(Date.parse('2026-11-22T08:30:01Z'));
+  const third = await makeBackup(from, to, null);
+  assert.deepEqual(readdirSync(to).toSorted(), [second, third].map((one) => basename(one)).toSorted());
 });
 
 test('a backup that is told to stop leaves nothing: what was copied is not sealed yet', async () => {

@@ -1,16 +1,18 @@
 /** Makes a backup while the server runs: each database as it is at one moment, and the secrets. */
 
-import { createReadStream, existsSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, statSync } from 'node:fs';
 import { chmod, mkdir, readFile, rename, rm } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { Config } from '../app/config.ts';
+import { claimDirectory, type DirectoryClaim } from '../db/claim-directory.ts';
 import { askPlace, dataFiles } from '../db/data-files.ts';
 import { isThere } from '../db/is-there.ts';
 import { makeDirectory } from '../db/make-directory.ts';
 import { openDatabase } from '../db/open.ts';
+import { DatabaseRefusal } from '../db/refusal.ts';
 import { removedWhenStopped } from '../db/removed-when-stopped.ts';
 import { refusalOf } from '../db/sqlite.ts';
 import { callFilesOf, DUMP, finish, putFile } from './backup-files.ts';
@@ -20,6 +22,8 @@ import { BackupRefusal } from './refusal.ts';
 
 /** In one step: with several, a busy server would make the copy begin again after every change. */
 const ALL_PAGES = 2_147_483_647;
+
+const DAY_MS = 86_400_000;
 
 type From = Pick<Config, 'data_dir' | 'database_url'> & {
   /** Without the database, which is dumped by other means: where this runs are no programs for it. */
@@ -32,9 +36,12 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
   const folder = join(to, `trunkline-${made_at.replace(/[-:]|\.\d+/g, '')}`);
   const unfinished = `${folder}.unfinished`;
   makeDirectory(to);
+  await removeKilled(to);
   await mkdir(unfinished, { mode: 0o700 }).catch(refuseBeside);
   return removedWhenStopped(unfinished, async () => {
+    let claim: DirectoryClaim | null = null;
     try {
+      claim = claimWork(unfinished);
       if (existsSync(folder)) refuseBeside({ code: 'EEXIST' });
       const secrets = await secretsOf(from.data_dir);
       if (from.files_only) refuseWithoutServer(from);
@@ -52,13 +59,46 @@ export async function makeBackup(from: From, to: string, passphrase: string | nu
       const is_sealed = passphrase !== null;
       await finish(unfinished, { made_at, database, is_sealed, has_secrets, call_files });
       await rename(unfinished, folder);
+      claim?.release();
+      await rm(join(folder, dataFiles.claim), { force: true });
       await rememberBackup(from.data_dir, { made_at, folder: resolve(folder), is_sealed });
       return folder;
     } catch (error) {
+      claim?.release();
       await rm(unfinished, { recursive: true, force: true });
       throw error;
     }
   });
+}
+
+/** Null where the disk knows no locks, as some across a network: nobody takes it for one that was killed there. */
+function claimWork(unfinished: string): DirectoryClaim | null {
+  try {
+    return claimDirectory(unfinished);
+  } catch (error) {
+    if (error instanceof DatabaseRefusal) return null;
+    throw error;
+  }
+}
+
+/** What was copied by backups that were killed, as large as a backup, and perhaps not sealed yet. */
+async function removeKilled(to: string): Promise<void> {
+  for (const name of readdirSync(to)) {
+    const folder = join(to, name);
+    if (/^trunkline-\d{8}T\d{6}Z\.unfinished$/.test(name) && isKilled(folder))
+      await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Without a claim it has just begun, or is the work of a release that made none. */
+function isKilled(unfinished: string): boolean {
+  if (!existsSync(join(unfinished, dataFiles.claim))) {
+    const made = statSync(unfinished, { throwIfNoEntry: false });
+    return made !== undefined && Date.now() - made.mtimeMs > DAY_MS;
+  }
+  const claim = claimWork(unfinished);
+  claim?.release();
+  return claim !== null;
 }
 
 const EXCHANGED =

@@ -5,6 +5,7 @@ import { LONGEST_PATTERN, LONGEST_SHARED_PATTERN } from '@trunkline/contract/lea
 import { type Config, givenTexts, readConfig } from '../app/config.ts';
 import { fixedRealms } from '../app/fixed-realms.ts';
 import { routesWithin } from '../app/routes-within.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { withInstallation } from '../operations/open-installation.ts';
 import { OPERATOR } from '../operations/operator.ts';
@@ -26,7 +27,7 @@ const origin = {
 
 export const applyCommand: Command = {
   in_vain: 'Nothing was changed.',
-  usage: `npm run apply -- <file, directory or -> [--check] [--delete] [--plan=<plan>]
+  usage: `${typedCommand('apply', '<file, directory or -> [--check] [--delete] [--plan=<plan>]')}
   --check shows what would change, without changing anything
   --delete deletes records missing from the lists of the document
   --plan=<plan> applies only if the plan is still the one that --check showed`,
@@ -43,7 +44,7 @@ export const applyCommand: Command = {
     const [path, ...more] = positionals;
     if (!path || more.length > 0)
       throw new CommandRefusal(
-        'Name one file or directory: npm run apply -- acme.yaml [--check] [--delete]. A - reads standard input.',
+        `Name one file or directory: ${typedCommand('apply', 'acme.yaml [--check] [--delete]')}. A - reads standard input.`,
       );
     const config = readConfig(env);
     const documents = await sourceFiles(path, input);

@@ -7,6 +7,7 @@ import { audit } from '../app/audit.ts';
 import { type Config, readConfig } from '../app/config.ts';
 import { openCallStore } from '../app/open-call-store.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { makeDirectory } from '../db/make-directory.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { amount, some } from '../operations/finding.ts';
@@ -27,8 +28,8 @@ import { yamlFilesIn } from './source-files.ts';
 
 export const exportCommand: Command = {
   in_vain: 'Nothing was exported.',
-  usage: `npm run export -- [--provider=<name>] [--to=<file or folder/>]
-npm run export -- --account=<name or sid> --archive=<file.tar.gz>`,
+  usage: `${typedCommand('export', '[--provider=<name>] [--to=<file or folder/>]')}
+${typedCommand('export', '--account=<name or sid> --archive=<file.tar.gz>')}`,
   async work({ args, env }) {
     const text = { type: 'string' } as const;
     const { values } = parseArgs({
@@ -41,7 +42,7 @@ npm run export -- --account=<name or sid> --archive=<file.tar.gz>`,
       return exportProviders(config, cipher, values);
     if (!(values.account && values.archive) || values.provider !== undefined || values.to !== undefined)
       throw new CommandRefusal(
-        'An account is exported into an archive: npm run export -- --account <name or sid> --archive acme.tar.gz.',
+        `An account is exported into an archive: ${typedCommand('export', '--account <name or sid> --archive acme.tar.gz')}.`,
       );
     const { account: who, archive: file } = values;
     return withInstallation(config, (database) => archiveOne(database, config, cipher, who, file));

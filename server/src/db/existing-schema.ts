@@ -1,6 +1,7 @@
 /** What a database already has: Trunkline may be pointed at one that the platform made. */
 import { sql } from 'kysely';
 import type { Db, OpenDatabase } from './open.ts';
+import { DatabaseRefusal } from './refusal.ts';
 import type { IndexShape } from './table-shape.ts';
 
 export type ExistingTable = {
@@ -8,6 +9,9 @@ export type ExistingTable = {
   columns: Map<string, string>;
   indexes: (IndexShape & { name: string })[];
 };
+
+const NO_TEXT =
+  'The sids of this database are stored as bytes, since it was made with the character set binary, and Trunkline needs them as text: convert its tables to utf8mb4 first, by the means of whoever made them.';
 
 type ColumnRow = { table_name: string; name: string; type: string };
 type IndexRow = { table_name: string; index_name: string; name: string; is_unique: number | string };
@@ -71,10 +75,11 @@ const ofMysql = {
 
 /** The character set and collation of existing sids, so that new ones can be compared with them. */
 export async function existingSidCollation(db: Db): Promise<string | null> {
-  const found = await sql<{ character_set: string; collation: string }>`
+  const found = await sql<{ character_set: string | null; collation: string | null }>`
     select character_set_name as character_set, collation_name as collation
     from information_schema.columns
     where table_schema = database() and table_name = 'accounts' and column_name = 'account_sid'`.execute(db);
   const [row] = found.rows;
+  if (row && row.character_set === null) throw new DatabaseRefusal(NO_TEXT);
   return row ? `character set ${row.character_set} collate ${row.collation}` : null;
 }

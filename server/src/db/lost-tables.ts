@@ -3,6 +3,7 @@
  * incomplete.
  */
 import { sql } from 'kysely';
+import { typedCommand } from './how-typed.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
@@ -28,7 +29,7 @@ export async function refuseLostTables(
   const [are, them] = lost.length === 1 ? ['is', 'it'] : ['are', 'them'];
   const rest = lost.length > MOST_NAMED ? ` and ${lost.length - MOST_NAMED} more` : '';
   throw new DatabaseRefusal(
-    `This database has lost tables: ${lost.slice(0, MOST_NAMED).join(', ')}${rest} ${are} missing, without which Trunkline cannot work; put a backup that has ${them} in its place, or look at it with npm run doctor.`,
+    `This database has lost tables: ${lost.slice(0, MOST_NAMED).join(', ')}${rest} ${are} missing, without which Trunkline cannot work; put a backup that has ${them} in its place, or look at it with ${typedCommand('doctor')}.`,
   );
 }
 

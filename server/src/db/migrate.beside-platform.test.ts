@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { type TestContext, test } from 'node:test';
 import { CLIENT_USERNAME_TAKEN } from '@trunkline/contract/clients/clients.contract.ts';
 import { aClient } from '@trunkline/contract/clients/clients.sample.ts';
-import { sql } from 'kysely';
+import { RawNode, sql } from 'kysely';
 import { readConfig } from '../app/config.ts';
 import { lookAtSchema } from '../operations/look-at-schema.ts';
 import { rotateKeysCommand } from '../operations/rotate-keys-command.ts';
@@ -18,9 +18,11 @@ import { startApp } from '../testing/start-app.ts';
 import { giveDomains, makeTenants } from '../testing/tenants.ts';
 import { existingTables } from './existing-schema.ts';
 import { migrate, migrations } from './migrate.ts';
+import { ownNames } from './migrations/038-own-names.ts';
 import { type DatabaseTarget, type OpenDatabase, openDatabase } from './open.ts';
 import { isOwnTable } from './platform-tables.ts';
 import { DatabaseRefusal } from './refusal.ts';
+import { schemaEditor } from './schema-editor.ts';
 
 const skip = !process.env.TRUNKLINE_TEST_DATABASE_URL && 'SQLite is never shared';
 const all = migrations.map(({ number }) => number);
@@ -287,4 +289,56 @@ test('what a program of before kept in the platform’s tables comes into own on
     await db.deleteFrom('trunkline_llm_credentials').execute();
     assert.deepEqual(await results(), []);
   }
+});
+
+test('of an upgrade that is killed while it takes credentials from a later platform’s table, the next one goes on', {
+  skip,
+}, async (t) => {
+  const [schema = 0] = releasedSchemas.filter((one) => one < 38);
+  const early = migrations.filter(({ number }) => schema < number && number < 38);
+  for (const killed_at of [/^insert into/, /add constraint fk_llm/]) {
+    const place = await emptyDatabase();
+    await loadDump(schema, place.target);
+    const open = await opened(t, place);
+    const { db } = open;
+    // By which ours is told from theirs.
+    await sql`
+      alter table llm_credentials drop foreign key fk_llm_credentials_account,
+        drop foreign key fk_llm_credentials_provider`.execute(db);
+    for (const { number, name, up } of early) {
+      await up(await schemaEditor(db, 'mysql', true));
+      const applied_at = '2026-01-01 00:00:00';
+      await db.insertInto('trunkline_migrations').values({ number, name, applied_at }).execute();
+    }
+    const before = await rowsOf(open, 'llm_credentials');
+    assert.ok(before.length > 0);
+    const killed = db.withPlugin({
+      transformQuery({ node }) {
+        if (RawNode.is(node) && killed_at.test(node.sqlFragments.join('').trim())) throw new Error('killed');
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    });
+    await assert.rejects(ownNames.up(await schemaEditor(killed, 'mysql', true)), { message: 'killed' });
+    await migrate(open, { is_shared: true });
+    assert.deepEqual(await rowsOf(open, 'trunkline_llm_credentials'), before);
+    assert.deepEqual(await rowsOf(open, 'llm_credentials'), before);
+    const lead = await sql<{ to: string }>`
+      select referenced_table_name as \`to\` from information_schema.referential_constraints
+      where constraint_schema = database() and table_name = 'trunkline_llm_test_results'`.execute(db);
+    assert.deepEqual(lead.rows, [{ to: 'trunkline_llm_credentials' }]);
+  }
+});
+
+test('a platform whose database is of bytes is refused in a sentence, and left as it is', {
+  skip,
+}, async (t) => {
+  const place = await platformDatabase([], 'binary');
+  const open = await opened(t, place);
+  const before = await dumpOf(open);
+  await assert.rejects(migrate(open, { is_shared: true }), (error) => {
+    assert.ok(error instanceof DatabaseRefusal, String(error));
+    return /made with the character set binary/.test(error.message);
+  });
+  assert.equal(await dumpOf(open), before);
 });

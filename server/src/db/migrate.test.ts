@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { test } from 'node:test';
 import { sql } from 'kysely';
 import { emptyDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { until } from '../testing/until.ts';
 import { type ExistingTable, existingTables } from './existing-schema.ts';
 import { migrate, migrations, NEWEST_SCHEMA } from './migrate.ts';
 import { type DatabaseTarget, type OpenDatabase, openDatabase } from './open.ts';
@@ -146,6 +147,39 @@ test('an upgrade that stopped half-way on MySQL goes on from there', () =>
     await open.db.deleteFrom('trunkline_migrations').execute();
     assert.deepEqual(await migrate(open), all);
     await assertFirstRows(open);
+  }));
+
+test('an upgrade tells each of its steps, and one that waits for another that it does; a first start tells none', () =>
+  withEmpty(async (open, target) => {
+    const told: string[] = [];
+    const tell = (text: string) => void told.push(text);
+    await migrate(open, { tell });
+    assert.deepEqual(told, []);
+    const { db, dialect } = open;
+    const last = migrations.slice(-2);
+    const numbers = last.map(({ number }) => number);
+    await db.deleteFrom('trunkline_migrations').where('number', 'in', numbers).execute();
+    const steps = last.map(
+      ({ number, name }) => `Upgrading the schema to ${NEWEST_SCHEMA}: ${number}, ${name}`,
+    );
+    if (dialect === 'sqlite') {
+      await migrate(open, { tell });
+      return assert.deepEqual(told, steps);
+    }
+    const waits = 'Another Trunkline is upgrading this database; waiting until it is ready';
+    const other = await openDatabase(target);
+    let begun = Promise.resolve<unknown>(null);
+    await other.db.connection().execute(async (one) => {
+      const lock = sql`left(concat('trunkline:', database()), 64)`;
+      await sql`select get_lock(${lock}, 1)`.execute(one);
+      begun = migrate(open, { tell });
+      await until(() => told.length > 0);
+      assert.deepEqual(told, [waits]);
+      await sql`select release_lock(${lock})`.execute(one);
+    });
+    await begun;
+    await other.close();
+    assert.deepEqual(told, [waits, ...steps]);
   }));
 
 test('a new database has the columns and indexes that one has which took each step when it came', () =>

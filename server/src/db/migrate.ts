@@ -43,6 +43,7 @@ import { alertRuleStates } from './migrations/050-alert-rule-states.ts';
 import { countedMails } from './migrations/051-counted-mails.ts';
 import type { Migration } from './migrations/migration.ts';
 import type { Db, OpenDatabase } from './open.ts';
+import { alone } from './others-upgrade.ts';
 import { isDenied } from './outside-fault.ts';
 import {
   isLeftAlone,
@@ -101,14 +102,18 @@ export const migrations: readonly Migration[] = [
 
 export const NEWEST_SCHEMA = Math.max(...migrations.map(({ number }) => number));
 
-/** Another server that starts at the same time needs a few seconds for the first schema. */
-const LOCK_SECONDS = 120;
-
 export const history = table(
   'trunkline_migrations',
   { number: whole(), name: text(64), applied_at: time() },
   { primary_key: ['number'] },
 );
+
+type Manner = {
+  is_shared?: boolean;
+  is_said?: boolean;
+  /** Hears of each step of an upgrade before it is done: with many rows one takes minutes. */
+  tell?: (text: string) => void;
+};
 
 /**
  * Applies missing migrations and returns their numbers. Throws a DatabaseRefusal, with nothing changed, if a newer
@@ -119,7 +124,7 @@ export const history = table(
  */
 export async function migrate(
   { db, dialect, unhurried }: OpenDatabase,
-  { is_shared = false, is_said = true } = {},
+  { is_shared = false, is_said = true, tell = () => {} }: Manner = {},
 ): Promise<number[]> {
   const steps = await missing(db, dialect);
   await refuseLostTables(db, dialect, { all: migrations, todo: steps });
@@ -130,18 +135,25 @@ export async function migrate(
     throw new DatabaseRefusal(WHOSE_IS_IT);
   try {
     if (dialect === 'sqlite')
-      return await db.transaction().execute((trx) => applyMissing(trx, dialect, is_shared));
+      return await db.transaction().execute((trx) => applyMissing(trx, dialect, is_shared, tell));
     return await unhurried((own) =>
       own
         .connection()
-        .execute((connection) => alone(connection, () => applyMissing(connection, dialect, is_shared))),
+        .execute((connection) =>
+          alone(connection, tell, () => applyMissing(connection, dialect, is_shared, tell)),
+        ),
     );
   } catch (error) {
     throw isDenied(error) ? new DatabaseRefusal(NOT_PERMITTED) : error;
   }
 }
 
-async function applyMissing(db: Db, dialect: OpenDatabase['dialect'], is_shared: boolean): Promise<number[]> {
+async function applyMissing(
+  db: Db,
+  dialect: OpenDatabase['dialect'],
+  is_shared: boolean,
+  tell: (text: string) => void,
+): Promise<number[]> {
   // Another process may have been quicker.
   const todo = await missing(db, dialect);
   if (todo.length === 0) return [];
@@ -149,6 +161,7 @@ async function applyMissing(db: Db, dialect: OpenDatabase['dialect'], is_shared:
   const editor = await schemaEditor(db, dialect, is_shared);
   await editor.ensureTable(history);
   for (const { number, name, up } of todo) {
+    if (todo.length < migrations.length) tell(`Upgrading the schema to ${NEWEST_SCHEMA}: ${number}, ${name}`);
     // Rows only: MySQL commits what changes the schema by itself.
     if (dialect === 'mysql') await sql`begin`.execute(db);
     await up(editor);
@@ -194,26 +207,6 @@ export async function missing(db: Db, dialect: OpenDatabase['dialect']): Promise
       `This database was created by a newer Trunkline (its schema is ${newest}, this release knows ${NEWEST_SCHEMA}); start that release, or restore a backup.`,
     );
   return migrations.filter(({ number }) => !applied.has(number));
-}
-
-/** On one MySQL connection, while no other server is upgrading; tables may refer to later ones meanwhile. */
-async function alone<T>(connection: Db, work: () => Promise<T>): Promise<T> {
-  const lock = sql`left(concat('trunkline:', database()), 64)`;
-  const got = await sql<{ got: number | null }>`select get_lock(${lock}, ${LOCK_SECONDS}) as got`.execute(
-    connection,
-  );
-  if (got.rows[0]?.got !== 1)
-    throw new DatabaseRefusal(
-      'Another Trunkline is still upgrading this database; start again when it is ready.',
-    );
-  try {
-    await sql`set foreign_key_checks = 0`.execute(connection);
-    return await work();
-  } finally {
-    await sql`rollback`.execute(connection);
-    await sql`set foreign_key_checks = 1`.execute(connection);
-    await sql`select release_lock(${lock})`.execute(connection);
-  }
 }
 
 const NOT_PERMITTED =

@@ -1,6 +1,7 @@
 /** `npm run admin -- <what>`, or in a container `node server/src/operations/admin-command.ts <what>`. */
 import { parseArgs } from 'node:util';
 import { readConfig } from '../app/config.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { cipherOfServer } from '../security/cipher.ts';
 import { askPassword, generatedPassword } from './ask-password.ts';
 import { forgetNumber } from './forget-number.ts';
@@ -18,7 +19,7 @@ import { CommandRefusal } from './refusal.ts';
 import { becomeCommand, type Command } from './run-command.ts';
 import { findServerSecrets } from './server-secrets.ts';
 
-const HELP = `npm run admin -- <one of>
+const HELP = `${typedCommand('admin', '<one of>')}
   list-admins
   reset-password <name or email> [--generate]
   unlock <name or email>

@@ -2,13 +2,14 @@
 import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../app/config.ts';
 import { StartRefusal } from '../app/start-refusal.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { examine } from './examine.ts';
 import { asText, type Chapter, fault, gravityOf } from './finding.ts';
 import { type Asking, becomeCommand, type Command } from './run-command.ts';
 
 export const doctorCommand: Command = {
   in_vain: 'Nothing was looked at.',
-  usage: `npm run doctor -- [--json]
+  usage: `${typedCommand('doctor', '[--json]')}
   --json   for a program`,
   async work({ args, env }) {
     const { values } = parseArgs({ args, options: { json: { type: 'boolean', default: false } } });

@@ -322,4 +322,8 @@ test('of a lost file of secrets the doctor says what the start says, and not tha
   assert.match(text, /FAULT .*secrets\.json is missing, but the database has credentials .* from a backup/);
   assert.doesNotMatch(text, /the encryption secret at hand/);
   assert.equal(gravity, 2);
+  // As that sentence advises; the next start makes a file again, for the other one.
+  const given = await told(target, { TRUNKLINE_JWT_SECRET: '', TRUNKLINE_ENCRYPTION_SECRET: SECRET });
+  assert.match(given.text, /All 1 encrypted value can be read/);
+  assert.equal(given.gravity, 0, given.text);
 });

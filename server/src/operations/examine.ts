@@ -7,7 +7,7 @@ import { dataFiles } from '../db/data-files.ts';
 import { type LookedAt, openReadOnly } from '../db/open-read-only.ts';
 import { DatabaseRefusal } from '../db/refusal.ts';
 import { cipherOfServer, makeCipher } from '../security/cipher.ts';
-import { findSecrets, lostText, pathOfSecrets, type Secrets } from '../security/secrets.ts';
+import { type FoundSecrets, findSecrets, lostText, pathOfSecrets } from '../security/secrets.ts';
 import { type Chapter, type Finding, fault, looking, note } from './finding.ts';
 import { lookAtSchema, type Schema } from './look-at-schema.ts';
 import { lookAtSealed, type OtherCipher } from './look-at-sealed.ts';
@@ -68,7 +68,7 @@ async function examineOpen(looked: LookedAt, config: Config): Promise<Chapter[]>
     });
     const others = findings.filter(({ severity }) => severity !== 'fault');
     // Without any secret each of them is as unreadable as the first.
-    const isLost = !secrets && !config.encryption_secret && others.length < findings.length;
+    const isLost = !secrets && others.length < findings.length;
     return isLost ? [fault(lostText(pathOfSecrets(config.data_dir))), ...others] : findings;
   });
   const people = await looking('People and keys', () => lookAtPeople(looked, schema.tables));
@@ -77,13 +77,13 @@ async function examineOpen(looked: LookedAt, config: Config): Promise<Chapter[]>
 }
 
 /** Formats and secrets that a platform may have had, and that the configuration does not name. */
-function othersOf({ encryption_secret, jwt_secret }: Secrets, { legacy_crypto }: Config): OtherCipher[] {
+function othersOf({ encryption_secret, jwt_secret }: FoundSecrets, { legacy_crypto }: Config): OtherCipher[] {
   const platforms = (secret: string, legacy: boolean) => makeCipher(secret, 'shared', legacy);
   const asSecret = 'TRUNKLINE_ENCRYPTION_SECRET is what TRUNKLINE_JWT_SECRET is';
   const withLegacy = 'TRUNKLINE_LEGACY_CRYPTO is set';
   return [
     ...(legacy_crypto ? [] : [{ to_set: withLegacy, cipher: platforms(encryption_secret, true) }]),
-    ...(jwt_secret === encryption_secret
+    ...(!jwt_secret || jwt_secret === encryption_secret
       ? []
       : [
           { to_set: asSecret, cipher: platforms(jwt_secret, false) },
@@ -92,7 +92,7 @@ function othersOf({ encryption_secret, jwt_secret }: Secrets, { legacy_crypto }:
   ];
 }
 
-function secretsAtHand(config: Config): Secrets | null | Finding[] {
+function secretsAtHand(config: Config): FoundSecrets | null | Finding[] {
   try {
     return findSecrets(config);
   } catch (error) {

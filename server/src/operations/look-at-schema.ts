@@ -1,6 +1,7 @@
 /** The tables and columns that are there, beside those that this program works with. */
 import type { Config } from '../app/config.ts';
 import { type ExistingTable, existingTables } from '../db/existing-schema.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { migrations, NEWEST_SCHEMA } from '../db/migrate.ts';
 import type { LookedAt } from '../db/open-read-only.ts';
 import { type PlannedStep, planMigrations } from '../db/plan-migrations.ts';
@@ -86,7 +87,7 @@ function judgeHistory(
     );
   if (steps.length > 0)
     return note(
-      `The schema is ${at}, this program's is ${NEWEST_SCHEMA}: the next start does ${amount(steps.length, 'step')} (npm run migrate -- --dry-run prints them).`,
+      `The schema is ${at}, this program's is ${NEWEST_SCHEMA}: the next start does ${amount(steps.length, 'step')} (${typedCommand('migrate', '--dry-run')} prints them).`,
     );
   return found(`The schema is ${at}, which is this program's.`);
 }

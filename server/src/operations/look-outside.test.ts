@@ -206,7 +206,7 @@ test('Jaeger is told with its services; what answers there and is none is a faul
   }
 });
 
-test('Homer is signed in to; a wrong password is a fault without it', async (t) => {
+test('Homer is signed in to; a wrong password is a fault without it, and an address where nothing answers is named', async (t) => {
   const at = await answering(t, async (request, reply) => {
     let body = '';
     for await (const part of request) body += part;
@@ -215,10 +215,10 @@ test('Homer is signed in to; a wrong password is a fault without it', async (t) 
     if (!isAuth) assert.equal(request.headers.authorization, 'Bearer a-token');
     reply.end(isAuth ? '{"token":"a-token"}' : '{"total":0,"data":[]}');
   });
-  const homer = async (TRUNKLINE_HOMER_PASSWORD: string) =>
+  const homer = async (TRUNKLINE_HOMER_PASSWORD: string, host = at) =>
     (
       await told({
-        TRUNKLINE_HOMER_URL: `http://${at}`,
+        TRUNKLINE_HOMER_URL: `http://${host}`,
         TRUNKLINE_HOMER_USERNAME: 'u',
         TRUNKLINE_HOMER_PASSWORD,
       })
@@ -226,7 +226,11 @@ test('Homer is signed in to; a wrong password is a fault without it', async (t) 
   assert.equal(await homer('canary-secret'), `found Homer answers at ${at} and knows this server's user.`);
   assert.equal(
     await homer('canary-other'),
-    "fault The SIP capture server does not accept this server's credentials.",
+    `fault The SIP capture server does not accept this server's credentials. TRUNKLINE_HOMER_URL names ${at}.`,
+  );
+  assert.equal(
+    await homer('canary-secret', '127.0.0.1:1'),
+    'fault The SIP capture server cannot be reached. TRUNKLINE_HOMER_URL names 127.0.0.1:1.',
   );
 });
 

@@ -161,6 +161,11 @@ async function atCaptures(config: Config): Promise<Finding[]> {
   const captureless = await whyNoCaptures(config);
   if (captureless) throw new Error(captureless);
   if (!access) return captures_directory ? [found(`SIP captures are read from ${captures_directory}.`)] : [];
-  await homer(access).count({ call_id: 'trunkline-doctor', method: 'invite' });
-  return [found(`Homer answers at ${new URL(access.url).host} and knows this server's user.`)];
+  const { host } = new URL(access.url);
+  // What is said to people who look at a call names no address.
+  const asked = homer(access).count({ call_id: 'trunkline-doctor', method: 'invite' });
+  await asked.catch(({ message }: Error) => {
+    throw new Error(`${message} TRUNKLINE_HOMER_URL names ${host}.`);
+  });
+  return [found(`Homer answers at ${host} and knows this server's user.`)];
 }

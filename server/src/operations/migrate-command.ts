@@ -6,11 +6,11 @@ import { type Config, readConfig } from '../app/config.ts';
 import { claimDirectory } from '../db/claim-directory.ts';
 import { askPlace, dataFiles } from '../db/data-files.ts';
 import { refuseHalfRestored } from '../db/half-restored.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { isThere } from '../db/is-there.ts';
 import { migrate, NEWEST_SCHEMA } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { openReadOnly } from '../db/open-read-only.ts';
-import { ownedAs } from '../db/owned-as.ts';
 import { planMigrations } from '../db/plan-migrations.ts';
 import { recording } from '../db/recording.ts';
 import { amount } from './finding.ts';
@@ -19,12 +19,12 @@ import { becomeCommand, type Command } from './run-command.ts';
 
 export const migrateCommand: Command = {
   in_vain: 'The schema was not changed.',
-  usage: `npm run migrate -- [--dry-run]
+  usage: `${typedCommand('migrate', '[--dry-run]')}
   --dry-run prints the changes without making them`,
-  async work({ args, env }) {
+  async work({ args, env, note }) {
     const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
     const config = readConfig(env);
-    return values['dry-run'] ? plan(config) : upgrade(config);
+    return values['dry-run'] ? plan(config) : upgrade(config, (text) => note(`${text}\n`));
   },
 };
 
@@ -51,18 +51,19 @@ async function plan(config: Config): Promise<string> {
 }
 
 /** A file has no other server meanwhile; servers on MySQL take turns by themselves. */
-async function upgrade(config: Config): Promise<string> {
-  if (!config.database_url && !isThere(config.data_dir))
-    throw new CommandRefusal(askPlace(`There is no directory ${config.data_dir}`));
-  const claim = config.database_url ? null : claimDirectory(config.data_dir);
+async function upgrade(config: Config, tell: (text: string) => void): Promise<string> {
   refuseHalfRestored(config.data_dir);
+  const file = join(config.data_dir, dataFiles.database);
+  if (!config.database_url && !isThere(file))
+    throw new CommandRefusal(askPlace(`There is no database ${file}`));
+  const claim = config.database_url ? null : claimDirectory(config.data_dir);
   try {
     const database = await openDatabase(targetOf(config));
     try {
-      if (claim) ownedAs(join(config.data_dir, dataFiles.database), config.data_dir);
       const steps = await migrate(database, {
         is_shared: config.platform_database === 'shared',
         is_said: config.is_platform_database_said,
+        tell,
       });
       return `The schema is ${NEWEST_SCHEMA}; ${amount(steps.length, 'step')} done.`;
     } finally {

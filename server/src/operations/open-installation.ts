@@ -18,8 +18,8 @@ export async function withInstallation<T>(
   const { database_url, data_dir } = config;
   const file = join(data_dir, dataFiles.database);
   if (!database_url) {
-    if (!isThere(file)) throw new CommandRefusal(askPlace(`There is no database ${file}`));
     refuseHalfRestored(data_dir);
+    if (!isThere(file)) throw new CommandRefusal(askPlace(`There is no database ${file}`));
   }
   const database = await openDatabase(database_url ? { url: database_url, connections: 2 } : { file });
   try {

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { type Config, readConfig } from '../app/config.ts';
 import { listLiveServers } from '../app/servers.store.ts';
 import { askPlace } from '../db/data-files.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { isThere } from '../db/is-there.ts';
 import type { Db } from '../db/open.ts';
 import {
@@ -22,7 +23,7 @@ import { findServerSecrets } from './server-secrets.ts';
 
 export const rotateKeysCommand: Command = {
   in_vain: 'The secrets were not rotated.',
-  usage: `npm run rotate-keys -- [--new]
+  usage: `${typedCommand('rotate-keys', '[--new]')}
   --new adds new secrets beside the old ones; without it everything is encrypted again with the new ones`,
   async work({ args, env, note }) {
     const { values } = parseArgs({ args, options: { new: { type: 'boolean', default: false } } });
@@ -40,7 +41,7 @@ function begin(config: Config): string {
   if (!isThere(path)) throw new CommandRefusal(askPlace(`There is no ${path}`));
   if (config.platform_database === 'shared') refuseRotation(config, findSecrets(config) as never);
   const isNew = exchangeSecrets(config.data_dir);
-  return `${path} ${isNew ? 'now has new secrets beside the old ones' : 'already has new secrets beside the old ones'}. Restart the server so that it knows both, then run npm run rotate-keys.`;
+  return `${path} ${isNew ? 'now has new secrets beside the old ones' : 'already has new secrets beside the old ones'}. Restart the server so that it knows both, then run ${typedCommand('rotate-keys')}.`;
 }
 
 async function finish(config: Config, note: Asking['note']): Promise<string> {
@@ -54,11 +55,11 @@ async function finish(config: Config, note: Asking['note']): Promise<string> {
   });
   if (unreadable.length > 0)
     throw new CommandRefusal(
-      `${amount(sealed, 'value')} sealed anew; ${amount(unreadable.length, 'value')} cannot be read with either secret and stay as they are: ${some(unreadable)}. Enter these again, or provide the secret they were encrypted with, and run npm run rotate-keys again. Keep both secrets until then.`,
+      `${amount(sealed, 'value')} sealed anew; ${amount(unreadable.length, 'value')} cannot be read with either secret and stay as they are: ${some(unreadable)}. Enter these again, or provide the secret they were encrypted with, and run ${typedCommand('rotate-keys')} again. Keep both secrets until then.`,
     );
   if (behind.length > 0)
     throw new PartlyDone(
-      `${amount(sealed, 'value')} sealed anew, but ${some(behind)} still encrypts with the old secret. Start it with the new one in TRUNKLINE_ENCRYPTION_SECRET and run npm run rotate-keys again. Keep both secrets until then.`,
+      `${amount(sealed, 'value')} sealed anew, but ${some(behind)} still encrypts with the old secret. Start it with the new one in TRUNKLINE_ENCRYPTION_SECRET and run ${typedCommand('rotate-keys')} again. Keep both secrets until then.`,
     );
   const kept = forgetOtherSecrets(config.data_dir);
   return `${amount(sealed, 'value')} sealed anew; everything is under the new secret. ${
@@ -77,7 +78,7 @@ async function serversWithout(db: Db, secret: string): Promise<{ unaware: string
 }
 
 function startAnew(names: string[]): string {
-  return `${some(names)} is running without the new secret, so values it saves would become unreadable. Restart it, then run npm run rotate-keys. A server that was killed is reported for two minutes.`;
+  return `${some(names)} is running without the new secret, so values it saves would become unreadable. Restart it, then run ${typedCommand('rotate-keys')}. A server that was killed is reported for two minutes.`;
 }
 
 if (import.meta.main) await becomeCommand(rotateKeysCommand);

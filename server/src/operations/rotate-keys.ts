@@ -14,10 +14,11 @@ import {
   sealedPlaces,
   sealedValues,
 } from '../app/sealed-values.store.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { type Cipher, formatOf, makeCipher } from '../security/cipher.ts';
-import type { Secrets } from '../security/secrets.ts';
+import type { FoundSecrets } from '../security/secrets.ts';
 import { OPERATOR } from './operator.ts';
 import { CommandRefusal } from './refusal.ts';
 
@@ -40,7 +41,7 @@ export type Rotated = { sealed: number; unreadable: string[] };
 
 export function refuseRotation(
   config: Config,
-  { encryption_secret, encryption_secret_other }: Secrets,
+  { encryption_secret, encryption_secret_other }: FoundSecrets,
 ): void {
   if (config.platform_database === 'shared')
     throw new CommandRefusal(
@@ -48,11 +49,11 @@ export function refuseRotation(
     );
   if (config.legacy_crypto)
     throw new CommandRefusal(
-      'With TRUNKLINE_LEGACY_CRYPTO a wrong secret cannot be detected, so nothing is encrypted again. Remove that variable first, and check with npm run doctor that everything can still be read.',
+      `With TRUNKLINE_LEGACY_CRYPTO a wrong secret cannot be detected, so nothing is encrypted again. Remove that variable first, and check with ${typedCommand('doctor')} that everything can still be read.`,
     );
   if (!encryption_secret_other)
     throw new CommandRefusal(
-      'There is no second secret, so there is nothing to rotate. Set the new secret in TRUNKLINE_ENCRYPTION_SECRET and the old one in TRUNKLINE_ENCRYPTION_SECRET_OTHER on every server, or, if the secrets are in the data directory, start with npm run rotate-keys -- --new.',
+      `There is no second secret, so there is nothing to rotate. Set the new secret in TRUNKLINE_ENCRYPTION_SECRET and the old one in TRUNKLINE_ENCRYPTION_SECRET_OTHER on every server, or, if the secrets are in the data directory, start with ${typedCommand('rotate-keys', '--new')}.`,
     );
   if (encryption_secret === encryption_secret_other)
     throw new CommandRefusal(
@@ -63,7 +64,7 @@ export function refuseRotation(
 /** `progress` is told after each thousand. */
 export async function rotateKeys(
   db: Db,
-  { encryption_secret, encryption_secret_other }: Secrets,
+  { encryption_secret, encryption_secret_other }: FoundSecrets,
   progress: (sealed: number) => void,
 ): Promise<Rotated> {
   const now = makeCipher(encryption_secret, 'own');

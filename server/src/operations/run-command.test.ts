@@ -78,22 +78,26 @@ test('a value too few, one too many and a word too many are said in a sentence',
   assert.match((await ask('now')).said, /changed\. Unexpected argument "now"\.\nnpm run migrate/);
 });
 
-test('a command that finds no installation asks whether it was given the place of the right one', async () => {
-  const env = { TRUNKLINE_DATA_DIR: join(tmpdir(), `trunkline-${crypto.randomUUID()}`) };
+test('a command that finds no installation asks whether it was given the place of the right one, and makes none', async () => {
   const document = join(mkdtempSync(join(tmpdir(), 'trunkline-document-')), 'acme.yaml');
   writeFileSync(document, 'trunkline: 1\n');
-  for (const [command, ...args] of [
-    [adminCommand, 'list-admins'],
-    [applyCommand, document],
-    [backupCommand, `--to=${env.TRUNKLINE_DATA_DIR}-backups`],
-    [exportCommand],
-    [migrateCommand],
-    [rotateKeysCommand],
-    [rotateKeysCommand, '--new'],
-  ] as const) {
-    const { code, said } = await askCommand(command, args, env);
-    assert.equal(code, 1);
-    assert.match(said, /[Tt]here is no .*\. Is TRUNKLINE_DATA_DIR the same as for the server\?\n$/, said);
-  }
-  assert.equal(existsSync(env.TRUNKLINE_DATA_DIR), false);
+  const to = mkdtempSync(join(tmpdir(), 'trunkline-backups-'));
+  const none = join(tmpdir(), `trunkline-${crypto.randomUUID()}`);
+  const empty = mkdtempSync(join(tmpdir(), 'trunkline-empty-'));
+  for (const TRUNKLINE_DATA_DIR of [none, empty])
+    for (const [command, ...args] of [
+      [adminCommand, 'list-admins'],
+      [applyCommand, document],
+      [backupCommand, `--to=${to}`],
+      [exportCommand],
+      [migrateCommand],
+      [rotateKeysCommand],
+      [rotateKeysCommand, '--new'],
+    ] as const) {
+      const { code, said } = await askCommand(command, args, { TRUNKLINE_DATA_DIR });
+      assert.equal(code, 1, said);
+      assert.match(said, /[Tt]here is no .*\. Is TRUNKLINE_DATA_DIR the same as for the server\?\n$/, said);
+    }
+  assert.equal(existsSync(none), false);
+  assert.deepEqual([readdirSync(empty), readdirSync(to)], [[], []]);
 });

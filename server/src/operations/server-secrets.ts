@@ -1,10 +1,10 @@
 import type { Config } from '../app/config.ts';
 import { askPlace } from '../db/data-files.ts';
-import { findSecrets, pathOfSecrets, type Secrets } from '../security/secrets.ts';
+import { type FoundSecrets, findSecrets, pathOfSecrets } from '../security/secrets.ts';
 import { CommandRefusal } from './refusal.ts';
 
 /** As the server has them; a command makes none. */
-export function findServerSecrets(config: Config): Secrets {
+export function findServerSecrets(config: Config): FoundSecrets {
   const secrets = findSecrets(config);
   if (!secrets)
     throw new CommandRefusal(

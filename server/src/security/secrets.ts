@@ -16,6 +16,7 @@ import { z } from 'zod';
 import type { Config } from '../app/config.ts';
 import { StartRefusal } from '../app/start-refusal.ts';
 import { dataFiles } from '../db/data-files.ts';
+import { typedCommand } from '../db/how-typed.ts';
 import { isThere } from '../db/is-there.ts';
 import { ownedAs } from '../db/owned-as.ts';
 
@@ -39,17 +40,20 @@ export const pathOfSecrets = (data_dir: string) => join(data_dir, dataFiles.secr
 export async function readSecrets(config: Given, hasSealed: () => Promise<boolean>): Promise<Secrets> {
   const path = pathOfSecrets(config.data_dir);
   const found = findSecrets(config);
-  if (found) return found;
+  if (found?.jwt_secret) return { ...found, jwt_secret: found.jwt_secret };
   if (!config.encryption_secret && (await hasSealed())) throw new StartRefusal(lostText(path));
   return together(config, generate(path));
 }
 
+/** As a command has them, for which the encryption secret is enough. */
+export type FoundSecrets = Omit<Secrets, 'jwt_secret'> & { jwt_secret: string | null };
+
 /** Like `readSecrets`, but creates none: null if there are none yet. */
-export function findSecrets(config: Given): Secrets | null {
+export function findSecrets(config: Given): FoundSecrets | null {
   const { jwt_secret, encryption_secret, jwt_secret_other, encryption_secret_other } = config;
-  if (jwt_secret && encryption_secret)
-    return { jwt_secret, encryption_secret, jwt_secret_other, encryption_secret_other };
   const path = pathOfSecrets(config.data_dir);
+  if (encryption_secret && (jwt_secret || !isThere(path)))
+    return { jwt_secret, encryption_secret, jwt_secret_other, encryption_secret_other };
   if (!isThere(path)) return null;
   const stored = readStored(path);
   return together(config, isOver(stored) ? { ...stored, jwt_secret_other: null } : stored);
@@ -86,7 +90,7 @@ function readStored(path: string): Stored {
 }
 
 export function lostText(path: string): string {
-  return `${path} is missing, but the database has credentials that only its encryption secret can decrypt. Restore the file from a backup (npm run restore restores both), or set that secret in TRUNKLINE_ENCRYPTION_SECRET.`;
+  return `${path} is missing, but the database has credentials that only its encryption secret can decrypt. Restore the file from a backup (${typedCommand('restore')} restores both), or set that secret in TRUNKLINE_ENCRYPTION_SECRET.`;
 }
 
 const newSecret = () => randomBytes(48).toString('base64url');

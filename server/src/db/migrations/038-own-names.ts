@@ -15,6 +15,7 @@ import type { Migration } from './migration.ts';
 const BEFORE = 'llm_credentials';
 const NOW = 'trunkline_llm_credentials';
 const TESTS = 'trunkline_llm_test_results';
+const TESTS_KEY = 'fk_llm_test_results_llm_credential';
 
 const flags = {
   send_options_ping: flag(0),
@@ -41,7 +42,8 @@ export const ownNames: Migration = {
 /** A platform's own table of that name, in which a program of before kept its rows among the platform's. */
 async function takeFromNamesake(schema: SchemaEditor): Promise<void> {
   const { db, ensureTable, changeIndexes, columnsOf } = schema;
-  if (columnsOf(NOW).length > 0 || !columnsOf(BEFORE).includes('last_tested')) return;
+  // Not by whether the new table is there: one that was killed had made it, and copied nothing yet.
+  if ((await testsLeadTo(db)) !== BEFORE || !columnsOf(BEFORE).includes('last_tested')) return;
   const only: SchemaEditor = {
     ...schema,
     ensureTable: async (shape) => (shape.name === BEFORE ? ensureTable(shape) : undefined),
@@ -52,22 +54,32 @@ async function takeFromNamesake(schema: SchemaEditor): Promise<void> {
   const columns =
     sql.raw(`llm_credential_sid, service_provider_sid, account_sid, vendor, credential, created_at,
     label, last_tested, tested_ok`);
-  await sql`insert into ${sql.table(NOW)} (${columns}) select ${columns} from ${sql.table(BEFORE)}`.execute(
+  await sql`
+    insert into ${sql.table(NOW)} (${columns}) select ${columns} from ${sql.table(BEFORE)} as b
+    where not exists (select 1 from ${sql.table(NOW)} as o where o.llm_credential_sid = b.llm_credential_sid)`.execute(
     db,
   );
 }
 
+/** The table of the credentials that results of tests belong to: null without the key, undefined without results. */
+async function testsLeadTo(db: SchemaEditor['db']): Promise<string | null | undefined> {
+  const { rows } = await sql<{ leads_to: string | null }>`
+    select c.referenced_table_name as leads_to from information_schema.tables as t
+    left join information_schema.referential_constraints as c on c.constraint_schema = t.table_schema
+      and c.table_name = t.table_name and c.constraint_name = ${TESTS_KEY}
+    where t.table_schema = database() and t.table_name = ${TESTS}`.execute(db);
+  return rows[0]?.leads_to;
+}
+
 /** Where the server does not do so by itself. */
 async function followName({ db }: SchemaEditor): Promise<void> {
-  const key = 'fk_llm_test_results_llm_credential';
-  const { rows } = await sql<{ leads_to: string }>`
-    select referenced_table_name as leads_to from information_schema.referential_constraints
-    where constraint_schema = database() and table_name = ${TESTS} and constraint_name = ${key}`.execute(db);
-  if (!rows[0] || rows[0].leads_to === NOW) return;
-  await sql.raw(`alter table ${TESTS} drop foreign key ${key}`).execute(db);
+  const leads_to = await testsLeadTo(db);
+  if (leads_to === NOW || leads_to === undefined) return;
+  // One that was killed may have dropped it already.
+  if (leads_to) await sql.raw(`alter table ${TESTS} drop foreign key ${TESTS_KEY}`).execute(db);
   await sql
     .raw(
-      `alter table ${TESTS} add constraint ${key} foreign key (llm_credential_sid)
+      `alter table ${TESTS} add constraint ${TESTS_KEY} foreign key (llm_credential_sid)
          references ${NOW} (llm_credential_sid) on delete cascade`,
     )
     .execute(db);
