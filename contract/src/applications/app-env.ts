@@ -3,6 +3,7 @@
  * values that are kept for it, and whether those fit.
  */
 import { z } from 'zod';
+import { noMoreThan } from '../core/at-most.ts';
 
 /** A name may be a property of every object; those are looked up with `Object.hasOwn` only. */
 const NAME = /^(?!__proto__$)[A-Za-z0-9_]+$/;
@@ -60,12 +61,15 @@ const envValue = z.union(
 );
 
 /** Values coming in. A variable that is null is not there. */
-export const envVarsInput = z
-  .record(envName, envValue.nullable(), inRecord('env_vars must be an object with a value for each variable'))
-  .refine(
-    (values) => Object.keys(values).length <= MOST_VARIABLES,
-    `There may be at most ${MOST_VARIABLES} variables`,
-  )
+export const envVarsInput = noMoreThan(
+  z.record(
+    envName,
+    envValue.nullable(),
+    inRecord('env_vars must be an object with a value for each variable'),
+  ),
+  MOST_VARIABLES,
+  `There may be at most ${MOST_VARIABLES} variables`,
+)
   .transform((values) => {
     const given = Object.entries(values).filter((entry): entry is [string, EnvValue] => entry[1] !== null);
     return Object.fromEntries(given);

@@ -1,5 +1,6 @@
 /** One change of many records: all of them or none, one audit entry that opens to its rows (decision 043). */
 import { z } from 'zod';
+import { noMoreThan } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { knownSid, sid } from '../core/value.ts';
 
@@ -40,10 +41,11 @@ export const bulkChange = z
   .object({
     kind: z.enum(kinds, `kind must be one of ${kinds.join(', ')}`),
     action: z.enum(actions, `action must be one of ${actions.join(', ')}`),
-    sids: z
-      .array(sid)
-      .min(1, 'Name at least one record')
-      .max(MOST_AT_ONCE, `At most ${MOST_AT_ONCE.toLocaleString('en')} records can be named in one request`),
+    sids: noMoreThan(
+      z.array(sid).min(1, 'Name at least one record'),
+      MOST_AT_ONCE,
+      `At most ${MOST_AT_ONCE.toLocaleString('en')} records can be named in one request`,
+    ),
     account_sid: sid.optional().meta({ description: 'With set-account: the new account of the numbers' }),
   })
   .superRefine(({ kind, action, account_sid }, ctx) => {

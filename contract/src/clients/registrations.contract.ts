@@ -1,5 +1,6 @@
 /** Which devices are registered now, as the platform's SIP servers keep it in Redis (`W23`, `P6`). */
 import { z } from 'zod';
+import { noMoreThan } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { LARGEST_PAGE } from '../core/paging.ts';
 import { bit, knownSid, sid } from '../core/value.ts';
@@ -33,7 +34,7 @@ const userName = z.string().trim().min(1, 'A username is required').max(255);
 /** What is no list asks for all, as on the platform. */
 const names = z.preprocess(
   (given) => (Array.isArray(given) ? given : []),
-  z.array(userName).max(1000, 'Ask for at most 1,000 names at once'),
+  noMoreThan(z.array(userName), 1000, 'Ask for at most 1,000 names at once'),
 );
 
 const sids = z

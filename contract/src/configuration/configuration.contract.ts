@@ -1,5 +1,6 @@
 /** Configuration as a document: exported as YAML, planned, and applied (decision 051). */
 import { z } from 'zod';
+import { noMoreThan } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { flag, knownSid, sid } from '../core/value.ts';
 import { LARGEST_CLONING_KEY } from '../speech-services/google-custom-voices.contract.ts';
@@ -19,10 +20,13 @@ export const configurationFilter = z.object({
 
 const applyInput = z.object({
   /** One document, of one file or several. */
-  documents: z
-    .array(z.object({ name: z.string().trim().min(1).max(255), text: z.string() }))
-    .min(1, 'Name at least one file')
-    .max(MOST_FILES, `At most ${MOST_FILES} files`),
+  documents: noMoreThan(
+    z
+      .array(z.object({ name: z.string().trim().min(1).max(255), text: z.string() }))
+      .min(1, 'Name at least one file'),
+    MOST_FILES,
+    `At most ${MOST_FILES} files`,
+  ),
   secrets: z
     .record(z.string(), z.string().max(LARGEST_CLONING_KEY))
     .default({})

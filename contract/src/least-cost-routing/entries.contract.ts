@@ -1,5 +1,6 @@
 /** The carriers of a route, by priority: the first one's is used (`W21`, `P2`). */
 import { z } from 'zod';
+import { noMoreThan } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { created, knownSid, sid, sidOrNone } from '../core/value.ts';
 import { CARRIER_REQUIRED, carrierSid, wholeNumber } from './route-values.ts';
@@ -27,10 +28,11 @@ const entryRow = z.object({
   priority: entryPriority.optional(),
 });
 /** All carriers of a route, as sent with it. */
-export const entryRows = z
-  .array(entryRow, CARRIER_REQUIRED)
-  .min(1, CARRIER_REQUIRED)
-  .max(MOST_ENTRIES, `At most ${MOST_ENTRIES} carriers of a route`);
+export const entryRows = noMoreThan(
+  z.array(entryRow, CARRIER_REQUIRED).min(1, CARRIER_REQUIRED),
+  MOST_ENTRIES,
+  `At most ${MOST_ENTRIES} carriers of a route`,
+);
 
 export const lcrEntryInput = z.object({
   lcr_route_sid: sid,

@@ -1,6 +1,7 @@
 /** The route explainer: what would happen to a call, and why. Reads, and changes nothing. */
 import { z } from 'zod';
 import { sipProtocols } from '../carriers/gateways.contract.ts';
+import { noMoreThan } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, flag, knownSid, sidOrNone } from '../core/value.ts';
 import {
@@ -17,9 +18,11 @@ import { MOST_ROUTES } from './route-values.ts';
 
 /** An editor that is not saved: rows may be unfinished. */
 const draft = z.object({
-  routes: z
-    .array(z.object({ regex: z.string().trim().max(LONGEST_PATTERN), voip_carrier_sid: sidOrNone }))
-    .max(MOST_ROUTES),
+  routes: noMoreThan(
+    z.array(z.object({ regex: z.string().trim().max(LONGEST_PATTERN), voip_carrier_sid: sidOrNone })),
+    MOST_ROUTES,
+    `At most ${MOST_ROUTES.toLocaleString('en')} routes`,
+  ),
   default_voip_carrier_sid: sidOrNone,
   is_active: flag.optional(),
 });

@@ -1,6 +1,6 @@
 /** Outbound call routing: which carrier takes which outgoing call (`W21`, `R27`). */
 import { z } from 'zod';
-import { atMost } from '../core/at-most.ts';
+import { atMost, noMoreThan } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listAnswer, pageQuery, sortBy, textFilter } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
@@ -69,9 +69,11 @@ export const orderedRouteRow = z.object({
   regex: routePattern,
   description: optionalLines('Description', 1024).optional(),
   voip_carrier_sid: carrierSid,
-  further_carriers: z
-    .array(furtherCarrier)
-    .max(MOST_ENTRIES - 1, `At most ${MOST_ENTRIES} carriers for each route`)
+  further_carriers: noMoreThan(
+    z.array(furtherCarrier),
+    MOST_ENTRIES - 1,
+    `At most ${MOST_ENTRIES} carriers for each route`,
+  )
     .optional()
     .meta({ description: 'If it is absent, those of a stored route stay as they are' }),
 });

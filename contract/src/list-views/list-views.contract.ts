@@ -1,5 +1,6 @@
 /** Views of lists that people keep: a name for filters, order and columns (decision 044). */
 import { z } from 'zod';
+import { noMoreThan } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { created, flag, knownSid, requiredText, sid } from '../core/value.ts';
 
@@ -33,14 +34,17 @@ const list = z.enum(viewedLists, `list must be one of ${viewedLists.join(', ')}`
 const key = z.string().regex(/^[a-z_]{1,32}$/, 'must be a name in lower-case letters');
 
 /** Filters and order as the list's address has them. */
-const search = z
-  .record(key, z.string().max(255, 'may have at most 255 characters'))
-  .refine((all) => Object.keys(all).length <= MOST_FILTERS, `A view has at most ${MOST_FILTERS} filters`)
-  .meta({ description: 'Filters and order, as in the address of the list' });
+const search = noMoreThan(
+  z.record(key, z.string().max(255, 'may have at most 255 characters')),
+  MOST_FILTERS,
+  `A view has at most ${MOST_FILTERS} filters`,
+).meta({ description: 'Filters and order, as in the address of the list' });
 /** Those that were switched on or off by hand. */
-const columns = z
-  .record(key, z.boolean())
-  .refine((all) => Object.keys(all).length <= MOST_COLUMNS, `A view has at most ${MOST_COLUMNS} columns`);
+const columns = noMoreThan(
+  z.record(key, z.boolean()),
+  MOST_COLUMNS,
+  `A view has at most ${MOST_COLUMNS} columns`,
+);
 
 const name = requiredText('Name', 64);
 

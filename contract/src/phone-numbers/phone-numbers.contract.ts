@@ -1,5 +1,6 @@
 /** Phone numbers: which carrier brings calls for them, and which application answers (`W19`). */
 import { z } from 'zod';
+import { noMoreThan } from '../core/at-most.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { listOf, pageQuery, sortBy } from '../core/paging.ts';
 import { recordEndpoints } from '../core/record-endpoints.ts';
@@ -90,11 +91,11 @@ export const phoneNumberQuery = pageQuery.extend({
 /** Bulk routing (`R24`): either named numbers, or all that match a filter. */
 export const routingChange = z
   .object({
-    phone_number_sids: z
-      .array(sid)
-      .min(1, 'Name at least one number')
-      .max(MOST_NAMED, `At most ${MOST_NAMED.toLocaleString('en')} numbers can be named in one request`)
-      .optional(),
+    phone_number_sids: noMoreThan(
+      z.array(sid).min(1, 'Name at least one number'),
+      MOST_NAMED,
+      `At most ${MOST_NAMED.toLocaleString('en')} numbers can be named in one request`,
+    ).optional(),
     all_matching: phoneNumberFilter.optional(),
     /** How many numbers the caller believes to match; another count refuses the change. */
     expected_total: z.number().int().min(0).optional(),

@@ -358,10 +358,13 @@ test('what is not served says so, to anybody, below what it is asked for too', a
 
 test('[R3] a body with more faults than can be told is refused with the first of them and their number', async () => {
   const as = await app.world.user();
-  const body = { name: 'Acme', sip_gateways: Array.from({ length: 200_000 }, () => 0) };
-  const reply = await app.ask('POST', '/VoipCarriers', { as, body });
+  const secrets = Object.fromEntries(Array.from({ length: 200_000 }, (_, nth) => [`k${nth}`, 0]));
+  const reply = await app.ask('POST', '/Apply', { as, body: { documents: [], secrets } });
   assert.deepEqual([reply.status, reply.problem.code], [400, 'invalid_input'], reply.text.slice(0, 200));
   const { issues = [], issues_total = 0 } = reply.problem;
-  assert.equal(issues[0]?.path, 'sip_gateways.0');
+  assert.deepEqual([issues[0]?.path, issues[1]?.path], ['documents', 'secrets.k0']);
   assert.ok(issues.length < 10_000 && issues_total >= 200_000, `${issues.length} of ${issues_total}`);
+  const sip_gateways = Array.from({ length: 200_000 }, () => 0);
+  const long = await app.ask('POST', '/VoipCarriers', { as, body: { name: 'Acme', sip_gateways } });
+  assert.deepEqual(long.problem.issues, [{ path: 'sip_gateways', message: 'At most 150 SIP gateways' }]);
 });
