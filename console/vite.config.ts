@@ -42,6 +42,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
+        // One sign less than is usual: the first load names them all, which is 45 bytes of it, and 95 of the first list.
+        entryFileNames: 'assets/[name]-[hash:7].js',
+        chunkFileNames: 'assets/[name]-[hash:7].js',
+        assetFileNames: 'assets/[name]-[hash:7][extname]',
         codeSplitting: {
           groups: [
             // Read while the other chunks are, and kept by browsers from one version of ours to the next.

@@ -3,6 +3,9 @@ declare module '*.module.css' {
   export default classes;
 }
 declare module '*.css';
+interface ImportMeta {
+  readonly env: { DEV: boolean };
+}
 /** docs/help, as `bundle/help-pages.ts` reads it. */
 declare module 'virtual:help' {
   export const helpPages: Record<

@@ -8,7 +8,8 @@ export function Providers({ children }: { children: ReactNode }) {
   return (
     <MantineProvider
       theme={theme}
-      cssVariablesResolver={cssVariables}
+      // The build makes a stylesheet of them (`theme-styles.ts`).
+      {...(import.meta.env.DEV && { cssVariablesResolver: cssVariables })}
       // All come from the theme; the library has no stylesheet beside it.
       deduplicateCssVariables={false}
       defaultColorScheme="auto"

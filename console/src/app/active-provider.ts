@@ -42,9 +42,8 @@ export function toProvider(service_provider_sid: string) {
 
 /** What a tab has shown once it goes on showing, whatever comes to stand before it. */
 export function keepShownProvider(providers: readonly Provider[]): void {
-  const stored = storedProviderSid();
-  const sid = currentProviderOf(providers, stored)?.service_provider_sid;
-  if (sid && sid !== stored) sessionStorage.setItem(localKeys.activeServiceProvider, sid);
+  const shown = currentProviderOf(providers, storedProviderSid());
+  if (shown) sessionStorage.setItem(localKeys.activeServiceProvider, shown.service_provider_sid);
 }
 
 export function watchProviderSid(listener: () => void): () => void {

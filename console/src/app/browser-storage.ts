@@ -76,11 +76,13 @@ export function ownOfTab(local: OneByOne, session: OneByOne): OneByOne {
   };
 }
 
+const tab = () => ownOfTab(localStorage, sessionStorage);
+
 /** Holds the chosen provider, the area, and its filters. */
 export const tabStorage: OneByOne = {
-  getItem: (key) => ownOfTab(localStorage, sessionStorage).getItem(key),
-  setItem: (key, value) => ownOfTab(localStorage, sessionStorage).setItem(key, value),
-  removeItem: (key) => ownOfTab(localStorage, sessionStorage).removeItem(key),
+  getItem: (key) => tab().getItem(key),
+  setItem: (key, value) => tab().setItem(key, value),
+  removeItem: (key) => tab().removeItem(key),
 };
 
 /** After signing out, the next person at this browser finds the same provider and account chosen. */

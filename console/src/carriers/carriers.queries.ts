@@ -51,7 +51,7 @@ type Narrowed = {
 
 /** The first few of a provider, or of those that serve one account, whose name has the text. */
 export function carrierPicks(service_provider_sid: string, narrowed: Narrowed = {}) {
-  const { account_sid, activeOnly = false, ownOnly = false, count_of } = narrowed;
+  const { account_sid, activeOnly, ownOnly, count_of } = narrowed;
   return picksOf({
     // What is counted changes more often than what carriers are called.
     area: count_of ?? 'carriers',
@@ -80,7 +80,7 @@ export function carrierNamePicks(service_provider_sid: string, account_sid: stri
 }
 
 function findCarriers(service_provider_sid: string, narrowed: Narrowed) {
-  const { account_sid, activeOnly = false, ownOnly = false, count_of } = narrowed;
+  const { account_sid, activeOnly, ownOnly, count_of } = narrowed;
   return async (text: string, options: { signal: AbortSignal }): Promise<Found[]> => {
     // The active ones come first.
     const sort = activeOnly ? ('-is_active' as const) : undefined;
