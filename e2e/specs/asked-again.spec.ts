@@ -67,7 +67,10 @@ test('notices, and what an alert rule told, are failed until there is an answer'
   const { sid } = await world.send<{ sid: string }>('POST', '/AlertRules', body, world.token);
   const begin = async () => void (await page.goto(`/internal/alert-rules/${sid}/edit`));
   const panel = page.getByRole('region', { name: 'Notifications' });
+  const news = page.waitForResponse(/\/Notices/);
   await expectLasting(page, /\/deliveries/, begin, panel.getByText('Could not be loaded'));
+  // That there is nothing was true once.
+  await news;
   const open = () => page.getByRole('button', { name: /^Notices/ }).click();
   await expectLasting(page, /\/Notices/, open, failed(page));
 });

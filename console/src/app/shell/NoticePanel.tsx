@@ -42,57 +42,67 @@ export function NoticePanel({ onFollow }: { onFollow: () => void }) {
     [queryClient],
   );
 
-  if (error && !data)
-    return (
-      <ProblemNotice error={error} what="The notices could not be loaded." onRetry={() => void refetch()} />
-    );
-  if (!data) return <FormSkeleton name="notices" fields={3} isPart />;
+  const isOld = Boolean(data?.notices.length);
+  const problem = error && (
+    <ProblemNotice
+      error={error}
+      what={`The notices could not be ${isOld ? 'refreshed' : 'loaded'}.`}
+      {...(isOld && { kept: 'They are what was last loaded.' })}
+      onRetry={() => void refetch()}
+    />
+  );
+  if (!data) return problem || <FormSkeleton name="notices" fields={3} isPart />;
   if (data.notices.length === 0 && failed.length === 0)
     return (
-      <Text c="dimmed">
-        Nothing in the last two weeks. Notifications of your{' '}
-        <Anchor component={TargetLink} link={{ to: '/internal/alert-rules' }} onClick={onFollow} inherit>
-          alert rules
-        </Anchor>{' '}
-        appear here, and the results of your imports and bulk changes.
-      </Text>
+      problem || (
+        <Text c="dimmed">
+          Nothing in the last two weeks. Notifications of your{' '}
+          <Anchor component={TargetLink} link={{ to: '/internal/alert-rules' }} onClick={onFollow} inherit>
+            alert rules
+          </Anchor>{' '}
+          appear here, and the results of your imports and bulk changes.
+        </Text>
+      )
     );
   return (
-    <ul className={classes.list}>
-      {failed.map(({ id, at, text, is_new }) => (
-        <li key={id} data-new={is_new || undefined}>
-          <IconCircleXFilled size={18} color="var(--status-failing)" role="img" aria-label="Failed" />
-          <div>
-            <span>{text}</span>
-            {is_new && <VisuallyHidden>, new</VisuallyHidden>}
-            <small>
-              <RelativeTime iso={at} />
-            </small>
-          </div>
-        </li>
-      ))}
-      {data.notices.map((notice) => (
-        <li key={notice.notice_sid} data-new={fresh.includes(notice.notice_sid) || undefined}>
-          <Mark what={notice.what} />
-          <div>
-            <Anchor
-              component={TargetLink}
-              link={linkOf(notice, userSidOf(actor) ?? '')}
-              onClick={onFollow}
-              inherit
-            >
-              {titleOf(notice)}
-            </Anchor>
-            {fresh.includes(notice.notice_sid) && <VisuallyHidden>, new</VisuallyHidden>}
-            {notice.text && <p>{notice.text}</p>}
-            <small>
-              <RelativeTime iso={notice.at} />
-              {notice.account_name && ` · ${notice.account_name}`}
-            </small>
-          </div>
-        </li>
-      ))}
-    </ul>
+    <>
+      {problem}
+      <ul className={classes.list}>
+        {failed.map(({ id, at, text, is_new }) => (
+          <li key={id} data-new={is_new || undefined}>
+            <IconCircleXFilled size={18} color="var(--status-failing)" role="img" aria-label="Failed" />
+            <div>
+              <span>{text}</span>
+              {is_new && <VisuallyHidden>, new</VisuallyHidden>}
+              <small>
+                <RelativeTime iso={at} />
+              </small>
+            </div>
+          </li>
+        ))}
+        {data.notices.map((notice) => (
+          <li key={notice.notice_sid} data-new={fresh.includes(notice.notice_sid) || undefined}>
+            <Mark what={notice.what} />
+            <div>
+              <Anchor
+                component={TargetLink}
+                link={linkOf(notice, userSidOf(actor) ?? '')}
+                onClick={onFollow}
+                inherit
+              >
+                {titleOf(notice)}
+              </Anchor>
+              {fresh.includes(notice.notice_sid) && <VisuallyHidden>, new</VisuallyHidden>}
+              {notice.text && <p>{notice.text}</p>}
+              <small>
+                <RelativeTime iso={notice.at} />
+                {notice.account_name && ` · ${notice.account_name}`}
+              </small>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
