@@ -294,7 +294,7 @@ test('a carrier that authenticates its calls needs no gateway to bring them, whi
   );
 });
 
-test('with an address it is said which active carriers take calls by username and password instead', async () => {
+test('of an address that no gateway has it is said which active carriers take calls by username and password', async () => {
   const own = await world.freshAccount();
   const address = anAddress();
   const auth = await world.carrier(own.owner, { name: 'Branch', trunk_type: 'auth' });
@@ -311,6 +311,8 @@ test('with an address it is said which active carriers take calls by username an
   assert.deepEqual((await explain(own.user, address, '44', { voip_carrier_sid: auth })).unknown, one.unknown);
   const elsewhere = await explain(own.user, address, '44', { voip_carrier_sid: own.carrier });
   assert.equal(elsewhere.summary, `No carrier accepts calls from ${address}.`);
+  await world.gateway(own.carrier, inbound(address));
+  assert.deepEqual((await explain(own.user, address, '44')).unknown, []);
   const stranger = await world.freshAccount();
   assert.deepEqual((await explain(stranger.user, address, '44')).unknown, []);
 });

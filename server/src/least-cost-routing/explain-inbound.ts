@@ -38,7 +38,9 @@ export async function explainInbound(
     voip_carrier_sid: voip_carrier_sid ?? null,
   };
   const { entrances, misses } = await findEntrances(db, actor, owner, { ...asked, realm });
-  const byUsername = asked.address ? await findAuthTrunks(db, actor, owner, asked.voip_carrier_sid) : [];
+  // Whose gateway has the address takes the call first.
+  const isNobodys = asked.address !== null && entrances.length === 0;
+  const byUsername = isNobodys ? await findAuthTrunks(db, actor, owner, asked.voip_carrier_sid) : [];
   const sids = entrances.map(({ carrier }) => carrier.voip_carrier_sid);
   const rows = await findNumbersLike(db, actor, sids, withoutPlus(number));
   const matchesPattern = patternsFor(withoutPlus(number));
