@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircle, IconCircleCheckFilled, IconCircleXFilled } from '@tabler/icons-react';
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FirstStep, Home } from '@trunkline/contract/home/home.contract.ts';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useState } from 'react';
 import { type CallsOwner, ownerKey } from '../app/calls/calls-owner.ts';
 import { areKept } from '../app/carriers-kept.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -41,10 +41,16 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
   // Null is of a provider with so many accounts that not all of it is known.
   const hasNone = (steps && done === steps.length) || (steps === null && !isFailed);
   const key = ownerKey(owner);
+  // Whoever waits for the call is led to it, also where the page has heard of it first.
+  const [wait, setWait] = useState<'none' | 'begun' | 'over'>('none');
+  if (wait === 'none' && next?.kind === 'call') setWait('begun');
+  const endWait = useCallback(() => setWait('over'), []);
+  const isCalled = Boolean(steps?.some(({ kind, done }) => kind === 'call' && done));
   useEffect(() => {
     if (steps !== undefined && !isFailed) noteStepsDone(key, Boolean(hasNone));
   }, [steps, isFailed, hasNone, key]);
-  if (hasNone || (steps === undefined && wereStepsDone(key))) return null;
+  if ((hasNone && !(isCalled && wait === 'begun')) || (steps === undefined && wereStepsDone(key)))
+    return null;
   const close = () => setOpened(null);
   const shown = steps?.find(({ kind }) => kind === opened);
   const tested = next?.kind === 'call' && features.has('live-calls') ? testedBy(actor, steps ?? []) : null;
@@ -93,8 +99,13 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
               }
             >
               {step === next ? <strong>{what}</strong> : what}
-              {step === next && step.kind === 'call' && owner ? (
-                <WaitForCall owner={owner} by={steps?.find(({ kind }) => kind === 'number')} />
+              {step.kind === 'call' && (step === next || isCalled) && wait === 'begun' && owner ? (
+                <WaitForCall
+                  owner={owner}
+                  by={steps?.find(({ kind }) => kind === 'number')}
+                  isKnown={isCalled}
+                  onEnd={endWait}
+                />
               ) : (
                 <small>{more}</small>
               )}

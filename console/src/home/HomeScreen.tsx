@@ -118,6 +118,7 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
           <div>
             {!isAway && (
               <FirstCall
+                key={ownerKey(owner)}
                 steps={data?.steps}
                 isFailed={isFailed(data, 'steps')}
                 onRetry={refetch}

@@ -14,22 +14,33 @@ import { useLasting } from '../ui/page/use-lasting.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
 import { noteFirstCall } from './home.queries.ts';
 
-type WaitForCallProps = { owner: CallsOwner; by: FirstStep | undefined };
+type WaitForCallProps = {
+  owner: CallsOwner;
+  by: FirstStep | undefined;
+  /** Home has heard of an answered call before it was found here. */
+  isKnown: boolean;
+  /** It is shown, or there is none that could be. */
+  onEnd: () => void;
+};
 
 /** Looks every few seconds whether a call came in; the first that is answered is shown, another one is told of. */
-export function WaitForCall({ owner, by }: WaitForCallProps) {
+export function WaitForCall({ owner, by, isKnown, onEnd }: WaitForCallProps) {
   const navigate = useNavigate();
   const queryClient = useQueryClient();
-  const { data: calls = [], error } = useLasting(useQuery(latestCallQuery(owner)));
+  const { data: calls = [], error, refetch } = useLasting(useQuery(latestCallQuery(owner)));
   const key = ownerKey(owner);
-  const answered = calls.find((call) => call.answered && pageOf(call));
+  const answered = calls.find(canBeShown);
   useEffect(() => {
     const link = answered && pageOf(answered);
     if (!link) return;
     toastSuccess('Your first call was answered');
     void navigate(link);
+    onEnd();
     void noteFirstCall(queryClient, key);
-  }, [answered, navigate, queryClient, key]);
+  }, [answered, navigate, queryClient, key, onEnd]);
+  useEffect(() => {
+    if (isKnown) void refetch().then(({ data }) => data?.some(canBeShown) || onEnd());
+  }, [isKnown, refetch, onEnd]);
   const [last] = calls;
   const link = last && pageOf(last);
   return (
@@ -47,6 +58,8 @@ export function WaitForCall({ owner, by }: WaitForCallProps) {
     </small>
   );
 }
+
+const canBeShown = (call: Call) => call.answered && pageOf(call) !== undefined;
 
 function whatToDial(by: FirstStep | undefined): string {
   if (by?.by === 'client') return `call from SIP client ${by.name}`;
