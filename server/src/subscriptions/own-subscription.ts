@@ -11,7 +11,7 @@ import { isSettled, stateOf } from './answer-of.ts';
 import { findBilling, findLastPayment } from './payments.store.ts';
 import { telling } from './stripe-problems.ts';
 import { listPlans } from './subscriptions.store.ts';
-import { type SubscriptionParts, syncAccount } from './sync-account.ts';
+import { isSuspended, type SubscriptionParts, syncAccount } from './sync-account.ts';
 
 /** Null for an account that never had one. */
 export async function readOwnSubscription(
@@ -46,11 +46,6 @@ export async function readOwnSubscription(
   };
 }
 
-async function isSuspended(db: Db, account_sid: string): Promise<boolean> {
-  const plans = await listPlans(db, account_sid);
-  return plans.length > 0 && plans.every(({ pending }) => pending === 1);
-}
-
 /** It is shown and nothing else: one that cannot be read keeps nobody from signing in. */
 function endOfNumber(cipher: Cipher, sealed: string): Pick<OwnSubscription, 'last4'> {
   return unlessRefused(
@@ -63,7 +58,7 @@ function endOfNumber(cipher: Cipher, sealed: string): Pick<OwnSubscription, 'las
 export async function readPayment(parts: SubscriptionParts, account_sid: string): Promise<PaymentState> {
   const last = await findLastPayment(parts.db, account_sid);
   const isClaimed = last !== undefined && last.claimed_until > toDbTimeExact(new Date());
-  if (isClaimed || (isSettled(last) && !(await isSuspended(parts.db, account_sid))))
+  if (isClaimed || (isSettled(last) && !isSuspended(await listPlans(parts.db, account_sid))))
     return stateOf(last, null);
   const truth = await telling(syncAccount(parts, account_sid));
   return stateOf(await findLastPayment(parts.db, account_sid), truth);

@@ -10,7 +10,7 @@ import type { StripeTruth } from '../outside/stripe-truth.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { applyTruth } from './apply-truth.ts';
 import { findBilling, saveBilling } from './payments.store.ts';
-import { findPayer, listPlans, type Payer } from './subscriptions.store.ts';
+import { findPayer, listPlans, type Payer, type PlanRow } from './subscriptions.store.ts';
 
 type Say = (about: object, message: string) => void;
 
@@ -73,6 +73,10 @@ export async function syncAccount(
   throw problems.busy();
 }
 
+/** There is a plan, and none that may be used. */
+export const isSuspended = (plans: readonly PlanRow[]): boolean =>
+  plans.length > 0 && plans.every(({ pending }) => pending !== 0);
+
 /** What an account has, as the audit trail is told. */
 export async function standing(trx: Db, { account_sid }: Payer) {
   const plans = await listPlans(trx, account_sid);
@@ -81,7 +85,7 @@ export async function standing(trx: Db, { account_sid }: Payer) {
   const payer = await findPayer(trx, account_sid);
   return {
     plan_type: payer?.plan_type ?? null,
-    suspended: !current && plans.length > 0,
+    suspended: isSuspended(plans),
     ...(current ?? plans[0])?.quantities,
     ends_at: fromDbTime(ends_at),
   };
