@@ -7,7 +7,7 @@ const MOST_DIGITS = 18;
 export function plainNumber(text: string): string {
   const typed = asciiSigns(text).trim();
   // Behind a plus, a zero in brackets is for those who dial without it.
-  const plain = typed.startsWith('+') ? typed.slice(1).replace('(0)', '') : typed;
+  const plain = typed.startsWith('+') ? typed.slice(1).trimStart().replace('(0)', '') : typed;
   return digitsMeant(plain) ?? plain;
 }
 

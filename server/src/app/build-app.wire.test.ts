@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { gunzipSync } from 'node:zlib';
 import { aCarrier } from '@trunkline/contract/carriers/carriers.sample.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
@@ -242,9 +243,15 @@ test('the page-level settings are told to the console as a script', async () => 
 });
 
 test('the API is described at openapi.json and readable at /api/docs without inline script', async () => {
-  const description = (await app.app.inject({ url: '/api/v1/openapi.json' })).json();
+  const read = (headers: Record<string, string>) => app.app.inject({ url: '/api/v1/openapi.json', headers });
+  const whole = await read({});
+  const description = whole.json();
   assert.equal(description.openapi, '3.1.0');
   assert.ok(description.paths['/Applications/{application_sid}'].get);
+  const small = await read({ 'accept-encoding': 'gzip' });
+  assert.deepEqual(JSON.parse(String(gunzipSync(small.rawPayload))), description);
+  assert.ok(small.rawPayload.length < whole.rawPayload.length / 10);
+  assert.equal((await read({ 'if-none-match': String(whole.headers.etag) })).statusCode, 304);
   const page = await app.app.inject({ url: '/api/docs' });
   assert.equal(page.statusCode, 200);
   assert.doesNotMatch(page.body, /<script>/);

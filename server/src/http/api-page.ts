@@ -1,9 +1,16 @@
 /** The description of the API: `/api/v1/openapi.json`, and a page to read it at `/api/docs`, all served locally. */
+import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
+import { promisify } from 'node:util';
+import { gunzip, gzip } from 'node:zlib';
 import fastifyStatic from '@fastify/static';
-import { openApiDocument } from '@trunkline/contract/core/openapi.ts';
+import { openApiSteps } from '@trunkline/contract/core/openapi.ts';
 import type { FastifyInstance } from 'fastify';
+import { othersTurn } from '../db/others-turn.ts';
+import { takes } from './takes.ts';
+import { varyBy } from './vary.ts';
+import { isAmong } from './version.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -33,10 +40,16 @@ const script = `SwaggerUIBundle({
 
 export async function serveApiPage(app: FastifyInstance): Promise<void> {
   const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'));
-  let text: string | undefined;
-  app.get('/api/v1/openapi.json', async (_request, reply) => {
-    text ??= JSON.stringify(openApiDocument());
-    return reply.type('application/json; charset=utf-8').header('cache-control', 'no-cache').send(text);
+  let kept: ReturnType<typeof describe> | undefined;
+  app.get('/api/v1/openapi.json', async ({ headers }, reply) => {
+    kept ??= describe();
+    const { etag, small } = await kept;
+    varyBy(reply, 'accept-encoding');
+    reply.headers({ 'cache-control': 'no-cache', etag });
+    if (isAmong(headers['if-none-match'] ?? '', etag)) return reply.status(304).send();
+    reply.type('application/json; charset=utf-8');
+    if (!takes(headers['accept-encoding'], 'gzip')) return reply.send(await promisify(gunzip)(small));
+    return reply.header('content-encoding', 'gzip').send(small);
   });
   app.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
   app.get('/api/docs/start.js', async (_request, reply) =>
@@ -49,4 +62,17 @@ export async function serveApiPage(app: FastifyInstance): Promise<void> {
     index: false,
     allowedPath: (path) => /^\/?swagger-ui(-bundle\.js|\.css)$/.test(path),
   });
+}
+
+/** The description, a twentieth of its length, and its version. */
+async function describe(): Promise<{ etag: string; small: Buffer }> {
+  const steps = openApiSteps();
+  let step = steps.next();
+  while (!step.done) {
+    await othersTurn();
+    step = steps.next();
+  }
+  const text = JSON.stringify(step.value);
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
+  return { etag, small: await promisify(gzip)(text) };
 }
