@@ -86,7 +86,10 @@ for (const [area, heading, list] of [
 
     const answers = asked.filter((path) => path.startsWith('/api/'));
     expect(new Set(answers).size, asked.join('\n')).toBe(answers.length);
-    expect(answers.filter((path) => list.test(path))).toHaveLength(1);
+    expect(
+      answers.filter((path) => list.test(path)),
+      asked.join('\n'),
+    ).toHaveLength(1);
     // What the screen begins with was on its way before its scripts could run.
     const begun = () => page.evaluate(() => Object.keys(window.BEGUN?.answers ?? {}));
     await expect.poll(begun, 'asked for early, and then not wanted').toEqual([]);
