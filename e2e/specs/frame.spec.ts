@@ -53,6 +53,27 @@ test('in a low window what is gone to stays in sight, and the rail where it is, 
   expect(await scrolled()).toBe(gone);
 });
 
+test('what is gone to comes into sight in the rail, and a long page stays where it is', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 560 });
+  await page.goto('/internal/settings');
+  await expect(page.getByLabel('Domain name', { exact: true })).toBeVisible();
+  const menu = page.getByRole('navigation', { name: 'Main' });
+  await menu.getByRole('button', { name: /\d More/ }).click();
+  const last = menu.getByRole('link', { name: 'Outbound Call Routing' });
+  await menu.evaluate((nav) => {
+    nav.closest('aside')?.scrollTo(0, 0);
+    scrollTo(0, 0);
+  });
+  const held = await holdBack(page, '**/assets/least-cost-routing-*.js');
+  await last.evaluate((link: HTMLElement) => link.click());
+  await expect(last).toHaveAttribute('aria-current', 'page');
+  await expect(last).toBeInViewport();
+  expect(await page.evaluate(() => scrollY)).toBe(0);
+  held.letGo();
+});
+
 test('whoever has one provider reads its name, and has nothing to choose', async ({ signInAs, world }) => {
   const provider = await world.firstProvider();
   const user = await world.user({ service_provider_sid: provider.sid });

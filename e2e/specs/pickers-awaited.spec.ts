@@ -82,16 +82,23 @@ test('an import shows its rows with the account that was entered before it takes
     if (request.url().endsWith('/PhoneNumbers/Import') && !sent?.includes('"dry_run":true'))
       imported.push(sent);
   });
+  // As on a busy machine: the rows have come back before what waits for the account goes on.
+  await page.addInitScript(() => {
+    const { setTimeout } = window;
+    window.setTimeout = ((act: TimerHandler, ms = 0, ...rest: unknown[]) =>
+      setTimeout(act, ms || 1500, ...rest)) as typeof window.setTimeout;
+  });
   await page.goto('/internal/phone-numbers/import');
   await page
     .getByRole('textbox', { name: 'Rows' })
     .fill(`number,carrier\n${freshNumber()},${carrier.name}\n${freshNumber()},${carrier.name}\n`);
   const field = picker(page, 'Account');
   await pick(field, account.name);
-  const button = page.getByRole('button', { name: /^Import / });
+  const button = page.getByRole('button', { name: /^Import (\d|phone)/ });
   await expect(button).toHaveText('Import 2 phone numbers');
   await enterAndPress(page, { field, name: zoe.name, button });
   await expect(page.getByRole('row').filter({ hasText: zoe.name })).toHaveCount(2);
+  await expect(field).toBeEnabled();
   expect(imported).toEqual([]);
   await button.click();
   await expect(page.getByRole('heading', { name: '2 phone numbers imported' })).toBeVisible();

@@ -52,6 +52,8 @@ test('a credential is added with a voice of each kind, and nothing of the key is
     mimeType: 'application/json',
     buffer: Buffer.from(String(aSpeechCredential('google').service_key)),
   });
+  // What is in the file moves the rest down.
+  await expect(page.getByText('key.json')).toBeVisible();
   await expect(use(page)).toBeHidden();
   await page.getByRole('checkbox', { name: 'Use for text-to-speech' }).check();
   await expect(use(page)).not.toBeChecked();

@@ -61,7 +61,7 @@ export function PhoneNumberImport() {
   const preview = useQuery(importPreviewQuery(asked));
   const run = useImportNumbers();
   const work = useLeavable();
-  const entered = useEntered();
+  const entered = useEntered({ isShownFirst: true });
   const list = backTo('/internal/phone-numbers', 'Phone Numbers');
   const crumbs = [list];
 

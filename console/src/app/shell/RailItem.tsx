@@ -53,7 +53,11 @@ export function RailItem({ item, isCurrent, onFollow }: RailItemProps) {
   const anchor = useRef<HTMLAnchorElement>(null);
   // In a low window the foot may lie over it. With the frame that shows it: what moves later moves under somebody's hand.
   useLayoutEffect(() => {
-    if (isCurrent) anchor.current?.scrollIntoView({ block: 'nearest' });
+    if (!isCurrent) return;
+    const { scrollY } = window;
+    anchor.current?.scrollIntoView({ block: 'nearest' });
+    // Where the rail ends before that, it would bring the page along.
+    window.scrollTo(0, scrollY);
   }, [isCurrent]);
   return (
     <li>

@@ -3,8 +3,11 @@ import { flushSync } from 'react-dom';
 import { FIRST_FAULT, useDrawnFocus } from './use-drawn-focus.ts';
 import { enteredIn } from './use-early-enter.ts';
 
-/** A form that is sent before what was entered into its fields is found waits for that; what is not there is said at its field. */
-export function useEntered() {
+/**
+ * A form that is sent before what was entered into its fields is found waits for that; what is not there is said at its field.
+ * Where it shows first what would be sent, it is not sent afterwards.
+ */
+export function useEntered({ isShownFirst = false } = {}) {
   const [isAwaited, setIsAwaited] = useState(false);
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
 
@@ -15,11 +18,10 @@ export function useEntered() {
     await new Promise((drawn) => setTimeout(drawn));
     // What is pressed then is not refused as being under way.
     flushSync(() => setIsAwaited(false));
-    if (found.every(Boolean)) form.requestSubmit();
-    else {
+    if (!found.every(Boolean)) {
       box.current = form;
       focusDrawn(FIRST_FAULT);
-    }
+    } else if (!isShownFirst) form.requestSubmit();
   }
 
   /** Whether it is, so that nothing is to be sent now. */
