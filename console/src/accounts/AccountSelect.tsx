@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect } from 'react';
 import { PickInput } from '../app/record/PickInput.tsx';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -19,7 +19,15 @@ type AccountSelectProps = Omit<ComponentProps<typeof PickInput>, 'picks' | 'fail
 export function AccountSelect({ label = 'Account', providerSid, all, ...rest }: AccountSelectProps) {
   const { actor } = useSession();
   const current = useCurrentProvider()?.service_provider_sid;
-  if (actor.scope === 'account') return null;
+  const own = actor.scope === 'account' ? actor.account_sid : null;
+  // What was typed with another account, before its person was moved to this one, is this one's (`R37`).
+  const moved = own && rest.value && rest.value !== own ? own : null;
+  const { onChange } = rest;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a form makes its handlers anew each time that it is drawn
+  useEffect(() => {
+    if (moved) onChange?.(moved);
+  }, [moved]);
+  if (own) return null;
   return (
     <PickInput
       {...rest}

@@ -57,12 +57,11 @@ export function firstAccountsQuery(
   asked: string | undefined,
 ) {
   return queryOptions({
-    // Of an account user the answer is made from the session, so it is known by that.
+    // Of an account user the answer is made from the session, so it is known by that alone: a form that
+    // stands already does not go for a moment, with what was typed, when the provider is known too.
     queryKey: [
       ...listsKey('accounts'),
-      service_provider_sid,
-      'first',
-      actor.scope === 'account' ? me.account : asked,
+      ...(actor.scope === 'account' ? ['own', me.account] : [service_provider_sid, 'first', asked]),
     ],
     queryFn: async ({ signal }): Promise<AccountChoice[]> => {
       if (actor.scope === 'account') {
