@@ -156,9 +156,13 @@ export async function toCount(db: Db, selection: Selection): Promise<Part[]> {
   const { whose, where } = selection;
   if (!('provider' in whose)) return inOrder(db, selection, 0);
   if (where.length === 0) return gathered(db, selection);
+  return (await goesByOwner(db, selection)) ? byOwner(db, selection) : inOrder(db, selection, 0);
+}
+
+/** Whether what a filter leaves of a provider is counted account after account. */
+export async function goesByOwner(db: Db, { whose, where }: Selection): Promise<boolean> {
   const isServed = where.every((one) => !one.looks_into_texts);
-  const goesByOwner = isServed && (await fewAccounts(db, whose.provider)) !== null;
-  return goesByOwner ? byOwner(db, selection) : inOrder(db, selection, 0);
+  return 'provider' in whose && isServed && (await fewAccounts(db, whose.provider)) !== null;
 }
 
 /** All rows of a provider, read by its accounts or from the table, whichever is less. */

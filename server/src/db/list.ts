@@ -7,7 +7,17 @@ import { type Fragment, fragment, joined, words } from './fragment.ts';
 import { forgetIndexes, isIndexGone } from './known-indexes.ts';
 import { type Beside, pageBeside, saidBy, waysBeside } from './list-beside.ts';
 import { inOrderAgain, pageFrom, sidsOf, those } from './list-order.ts';
-import { amongCandidates, anyOf, atItsBest, FEW, gathered, inIndex, inOrder, toCount } from './list-parts.ts';
+import {
+  amongCandidates,
+  anyOf,
+  atItsBest,
+  FEW,
+  gathered,
+  goesByOwner,
+  inIndex,
+  inOrder,
+  toCount,
+} from './list-parts.ts';
 import { goingOn, nextPart, type Walkable } from './list-walk.ts';
 import { seenMore, wasMore } from './more-than.ts';
 import type { Db } from './open.ts';
@@ -135,7 +145,7 @@ async function readPage<T>(
     }
     const ways = await waysBeside(db, of, count);
     if (ways) return pageBeside(db, of, ways, { limit, offset }, read);
-    const few = isWide(of) && (await count()) <= FEW;
+    const few = await areFew(db, of, count);
     const parts = few ? await gathered(db, of) : await inOrder(db, await fromFirst(db, of), offset);
     if (parts.length === 0) return [];
     if (limit > SLICE) return readThose(await sidsOf(db, pageFrom(parts, of, limit, offset)));
@@ -156,10 +166,15 @@ async function readPage<T>(
   });
 }
 
+/** Whether all that the provider has, filtered or not, is soon gathered. */
+const ownsFew = async (db: Db, of: Selection) => (await countSelected(db, { ...of, where: [] }, FEW)) <= FEW;
+
 /** The number of rows; `most` + 1 if there are more than `most`. */
 export async function countSelected(db: Db, of: Selection, most: number): Promise<number> {
   const selection = await atItsBest(of, 'count');
-  const parts = await toCount(db, selection);
+  const isMetInOrder = 'provider' in of.whose && of.where.length > 0 && !(await goesByOwner(db, selection));
+  const few = isMetInOrder && (await ownsFew(db, of));
+  const parts = few ? await gathered(db, selection) : await toCount(db, selection);
   if (parts.length === 0) return 0;
   const counts = parts.map(({ from: part }, nth) => {
     const whole = fragment`(select count(*) ${part})`;
@@ -189,6 +204,16 @@ export async function firstInOrder(db: Db, of: Selection, limit: number): Promis
 /** Looks into texts and asks nothing else. */
 function isSearch({ where }: Selection): boolean {
   return where.length > 0 && where.every((condition) => condition.looks_into_texts);
+}
+
+/**
+ * A provider's, so few that they are gathered from its accounts rather than met among all others: beside a provider of
+ * very many, who filters or searches a few dozen rows would have those of everybody looked at.
+ */
+async function areFew(db: Db, of: Selection, count: () => Promise<number>): Promise<boolean> {
+  if (!('provider' in of.whose)) return false;
+  const areCounted = isWide(of) || (await goesByOwner(db, of));
+  return areCounted ? (await count()) <= FEW : ownsFew(db, of);
 }
 
 /** A provider's rows without a filter: how many there are says how they are best found. */
