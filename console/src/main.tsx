@@ -2,6 +2,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem } from './app/api-problem.ts';
+import { bearTranslation } from './app/bear-translation.ts';
 import { Refusal } from './app/guard.ts';
 import { keepFocus } from './app/keep-focus.ts';
 import { Providers } from './app/Providers.tsx';
@@ -15,6 +16,7 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+bearTranslation();
 keepFocus();
 printLight();
 
