@@ -5,6 +5,7 @@ import { ApiProblem } from './app/api-problem.ts';
 import { bearTranslation } from './app/bear-translation.ts';
 import { Refusal } from './app/guard.ts';
 import { keepFocus } from './app/keep-focus.ts';
+import { leaveComposing } from './app/leave-composing.ts';
 import { Providers } from './app/Providers.tsx';
 import { printLight } from './app/print-light.ts';
 import { router } from './app/router.ts';
@@ -18,6 +19,7 @@ if (!root) throw new Error('index.html has no #root');
 
 bearTranslation();
 keepFocus();
+leaveComposing();
 printLight();
 
 // What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would
