@@ -10,6 +10,7 @@ import { beLate } from './late.ts';
 import { routeAtOnce } from './route-at-once.ts';
 import { emptyDataDirectory, type Server, startServer } from './server.ts';
 import { firstVisit, type Lent, type Tabs, tabsOf } from './tabs.ts';
+import { beTranslated } from './translated.ts';
 import { type Credentials, FIRST_PASSWORD, openWorld, type World } from './world.ts';
 
 export { expect };
@@ -84,6 +85,7 @@ export const test = base.extend<
     const errors = collectErrors(page, allowedErrors, allowedUrls);
     routeAtOnce(page);
     await beLate(page);
+    await beTranslated(page);
     if (!hasStream) await page.addInitScript(withoutStream);
     await use(page);
     if (faults.length > 0) console.log(`the page that failed ${await howDrawn(page)}`);
@@ -105,6 +107,7 @@ export const test = base.extend<
       const page = await open();
       routeAtOnce(page);
       await beLate(page);
+      await beTranslated(page);
       if (!hasStream) await page.addInitScript(withoutStream);
       opened.push({ page, errors: collectErrors(page, allowedErrors, allowedUrls), giveBack });
       await actAs(page, token);

@@ -2,8 +2,10 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ApiProblem } from './app/api-problem.ts';
+import { bearTranslation } from './app/bear-translation.ts';
 import { Refusal } from './app/guard.ts';
 import { keepFocus } from './app/keep-focus.ts';
+import { leaveComposing } from './app/leave-composing.ts';
 import { Providers } from './app/Providers.tsx';
 import { printLight } from './app/print-light.ts';
 import { router } from './app/router.ts';
@@ -15,7 +17,9 @@ Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
+bearTranslation();
 keepFocus();
+leaveComposing();
 printLight();
 
 // What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would

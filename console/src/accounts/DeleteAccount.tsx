@@ -71,7 +71,7 @@ export function DeleteAccount({ account, opened, onClose, onDeleted }: DeleteAcc
           mb={12}
           description={
             <>
-              Type <strong>{PHRASE}</strong>
+              Type <strong translate="no">{PHRASE}</strong>
             </>
           }
           required

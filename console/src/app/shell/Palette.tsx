@@ -89,8 +89,6 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
   }
 
   function press(event: KeyboardEvent) {
-    // The keys of an input method choose among its own words.
-    if (event.nativeEvent.isComposing) return;
     const move = moves[event.key];
     if (move !== undefined) choose(at + move);
     else if (event.key === 'Enter' && event.altKey) go(explained);

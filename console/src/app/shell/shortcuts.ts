@@ -1,7 +1,7 @@
 /** The keys of every screen. Those of a list are the list's own; the dialog names them all. */
 import { useLayoutEffect } from 'react';
 import { turnExactTimes } from '../../ui/page/exact-times.ts';
-import { isTyping } from '../../ui/page/use-keys.ts';
+import { latinKey, useKeys } from '../../ui/page/use-keys.ts';
 
 /** The key beside which letters are pressed, as it is written on it. */
 export const COMMAND = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl';
@@ -17,22 +17,22 @@ export function ariaKeys(keys: readonly string[]): string {
 
 type Shown = { onKeys: () => void; onSearch: () => void };
 
+const isFree = () => !document.querySelector('dialog[open]');
+
 export function useShortcuts({ onKeys, onSearch }: Shown): void {
+  useKeys({ '?': () => isFree() && onKeys(), t: () => isFree() && turnExactTimes() });
   useLayoutEffect(() => {
     function press(event: KeyboardEvent) {
-      const letter = (event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase();
-      const isFree = !document.querySelector('dialog[open]');
+      const letter = (event.ctrlKey || event.metaKey) && !event.altKey && latinKey(event).toLowerCase();
       if (letter === 's') save(event);
-      else if (letter === 'k' && isFree) {
+      else if (letter === 'k' && isFree()) {
         event.preventDefault();
         onSearch();
-      } else if (!isFree || isTyping(event.target)) return;
-      else if (event.key === '?') onKeys();
-      else if (event.key === 't' && !(event.ctrlKey || event.metaKey || event.altKey)) turnExactTimes();
+      }
     }
     addEventListener('keydown', press);
     return () => removeEventListener('keydown', press);
-  }, [onKeys, onSearch]);
+  }, [onSearch]);
 }
 
 /** As its own button would: what may not be pressed is not. The browser would offer to save the page. */

@@ -23,9 +23,9 @@ export function useRenewal(): void {
     }
     const use = () => void renew();
     const signs = ['pointerdown', 'keydown'] as const;
-    for (const sign of signs) window.addEventListener(sign, use, { passive: true });
+    for (const sign of signs) window.addEventListener(sign, use, true);
     return () => {
-      for (const sign of signs) window.removeEventListener(sign, use);
+      for (const sign of signs) window.removeEventListener(sign, use, true);
     };
   }, [isServed]);
 }

@@ -116,7 +116,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
 
   function takeByEnter(event: KeyboardEvent<HTMLInputElement>) {
     const typed = event.currentTarget.value;
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing || !isTyping.current || typed === '') return;
+    if (event.key !== 'Enter' || !isTyping.current || typed === '') return;
     // Not the form's, which would be sent without it; and whoever counts the lines may count those of an earlier list.
     event.preventDefault();
     event.stopPropagation();

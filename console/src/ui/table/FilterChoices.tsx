@@ -117,7 +117,7 @@ export function FilterChoices(props: FilterChoicesProps) {
           value={text}
           onChange={(event) => search(event.currentTarget.value)}
           onKeyDownCapture={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing || text === '' || !isSearching) return;
+            if (event.key !== 'Enter' || text === '' || !isSearching) return;
             event.preventDefault();
             event.stopPropagation();
             early.enter(text);
