@@ -20,7 +20,8 @@ printLight();
 
 // What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would
 // be nothing but an empty frame of providers.
-void router.load().finally(() => draw(root));
+// In a browser that lacks what is needed, `public/boot.js` says so in the same place.
+if (!('UNFIT' in globalThis)) void router.load().finally(() => draw(root));
 
 function draw(at: HTMLElement): void {
   createRoot(at, { onCaughtError }).render(
