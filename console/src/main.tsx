@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { ApiProblem } from './app/api-problem.ts';
 import { Refusal } from './app/guard.ts';
 import { keepFocus } from './app/keep-focus.ts';
+import { keepFromDrops } from './app/keep-from-drops.ts';
 import { Providers } from './app/Providers.tsx';
 import { printLight } from './app/print-light.ts';
 import { router } from './app/router.ts';
@@ -16,6 +17,7 @@ const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
 
 keepFocus();
+keepFromDrops();
 printLight();
 
 // What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would
