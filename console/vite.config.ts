@@ -34,7 +34,8 @@ export default defineConfig({
     compiledAtOnce(),
   ],
   build: {
-    // The first versions with popover, light-dark() and nested CSS, which the styles use as they are.
+    // The first versions with popover, light-dark() and nested CSS, which the styles use as they are. `public/boot.js` and
+    // README.md name them to people.
     target: ['chrome125', 'edge125', 'firefox126', 'safari17.5'],
     // All of them know what a module's preload is.
     modulePreload: { polyfill: false },

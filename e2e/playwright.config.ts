@@ -29,6 +29,8 @@ export default defineConfig({
       executablePath: process.env.TRUNKLINE_CHROMIUM ?? '/usr/bin/chromium',
       args: [
         '--no-sandbox',
+        // A name that is not the machine's own, at which pages are not secure (`plain-http.spec.ts`).
+        '--host-resolver-rules=MAP plain-http.test 127.0.0.1',
         '--disable-gpu',
         '--disable-quic',
         '--disable-background-networking',

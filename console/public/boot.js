@@ -1,26 +1,48 @@
 // Asks for what the first screen will show while the scripts that show it are still on their way. Whoever asks for the
 // same address within a few seconds is given this answer: `src/app/begun.ts`.
 (() => {
-  // Hidden until then, and not only unseen: to lay out words whose font is still on its way holds up the scripts.
-  setTimeout(() => document.querySelector('.waiting')?.removeAttribute('hidden'), 5000);
-
-  const [, inside, area, ...more] = location.pathname.toLowerCase().split('/');
-  let token = null;
-  let provider = null;
-  let account = null;
-  try {
-    token = localStorage.getItem('token');
-    // As `ownOfTab` of `src/app/browser-storage.ts` does.
-    const ofTab = (key) => sessionStorage.getItem(key) ?? localStorage.getItem(key);
-    provider = ofTab('activeServiceProvider');
-    // Another area begins with all accounts.
-    if (ofTab('location') === area) account = ofTab('accountFilter');
-    // A password has to be changed first, and then there is nothing to show.
-    if (sessionStorage.getItem('SESS_OLD_PASSWORD')) return;
-  } catch {
+  // What nothing works without. Nothing here is newer than 2018, since old browsers have to read it.
+  function whatLacks() {
+    // The newest that the styles use as it is; the versions are those of `vite.config.ts`.
+    if (!('popover' in HTMLElement.prototype && CSS.supports('color', 'light-dark(red, red)')))
+      return 'This browser is too old for Trunkline, which needs Chrome or Edge 125, Firefox 126, Safari 17.5, or newer.';
+    try {
+      for (const box of [localStorage, sessionStorage]) {
+        box.setItem('trunkline-boot', '');
+        box.removeItem('trunkline-boot');
+      }
+    } catch {
+      return 'This browser stores nothing for Trunkline, not even who is signed in. Allow cookies and site data for this address, or free space on the disk. Then load the page again.';
+    }
+  }
+  function say(text) {
+    const place = document.querySelector('.waiting');
+    if (!place) return;
+    place.hidden = false;
+    if (text) place.textContent = text;
+  }
+  const lacks = whatLacks();
+  if (lacks) {
+    window.UNFIT = true;
+    document.addEventListener('DOMContentLoaded', () => say(lacks));
     return;
   }
-  if (!token || inside !== 'internal') return;
+  // Hidden until then, and not only unseen: to lay out words whose font is still on its way holds up the scripts.
+  setTimeout(say, 5000);
+
+  const [, inside, area, ...more] = location.pathname.toLowerCase().split('/');
+  const token = localStorage.getItem('token');
+  // A password has to be changed first, and then there is nothing to show.
+  if (!token || inside !== 'internal' || sessionStorage.getItem('SESS_OLD_PASSWORD')) return;
+
+  // As `ownOfTab` of `src/app/browser-storage.ts` does.
+  const ofTab = (key) => {
+    const own = sessionStorage.getItem(key);
+    return own === null ? localStorage.getItem(key) : own;
+  };
+  const provider = ofTab('activeServiceProvider');
+  // Another area begins with all accounts.
+  const account = ofTab('location') === area && ofTab('accountFilter');
 
   const settings = { ...window.JAMBONZ, ...window.TRUNKLINE };
   const api = (settings.API_BASE_URL || '/api/v1').trim().replace(/\/+$/, '');
@@ -36,7 +58,7 @@
         ? []
         : [`/PhoneNumbers${page}&service_provider_sid=${encodeURIComponent(provider)}`],
     };
-    addresses.push(...(lists[area] ?? []));
+    addresses.push(...(lists[area] || []));
   }
   const headers = { accept: 'application/json', authorization: `Bearer ${token}` };
   const answers = {};

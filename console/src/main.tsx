@@ -5,6 +5,7 @@ import { ApiProblem } from './app/api-problem.ts';
 import { bearTranslation } from './app/bear-translation.ts';
 import { Refusal } from './app/guard.ts';
 import { keepFocus } from './app/keep-focus.ts';
+import { keepFromDrops } from './app/keep-from-drops.ts';
 import { leaveComposing } from './app/leave-composing.ts';
 import { Providers } from './app/Providers.tsx';
 import { printLight } from './app/print-light.ts';
@@ -20,11 +21,13 @@ if (!root) throw new Error('index.html has no #root');
 bearTranslation();
 keepFocus();
 leaveComposing();
+keepFromDrops();
 printLight();
 
 // What the address shows is loaded before anything is drawn, so the first screen is drawn once: until then there would
 // be nothing but an empty frame of providers.
-void router.load().finally(() => draw(root));
+// In a browser that lacks what is needed, `public/boot.js` says so in the same place.
+if (!('UNFIT' in globalThis)) void router.load().finally(() => draw(root));
 
 function draw(at: HTMLElement): void {
   createRoot(at, { onCaughtError }).render(

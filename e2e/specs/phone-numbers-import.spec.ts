@@ -108,6 +108,48 @@ test('a file in another encoding is read once somebody says which, and a workboo
   await expect(rowsField(page)).toHaveValue('');
 });
 
+test('a file that is dropped beside its place opens nothing, and one that is slow to read overwrites no later one', async ({
+  signedIn: page,
+}) => {
+  await page.addInitScript(() => {
+    // A file on a drive that takes its time.
+    const read = Blob.prototype.arrayBuffer;
+    Blob.prototype.arrayBuffer = async function () {
+      const content = await read.call(this);
+      const isSlow = new TextDecoder().decode(content).includes('30000000001');
+      if (!isSlow) return content;
+      await new Promise((goOn) => addEventListener('go-on', goOn, { once: true }));
+      // By then it is drawn.
+      setTimeout(() => requestAnimationFrame(() => document.body.setAttribute('data-slow-read', '')));
+      return content;
+    };
+  });
+  await open(page);
+  const dropped = await page.evaluateHandle(() => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File(['number'], 'numbers.csv'));
+    return transfer;
+  });
+  // The browser opens the file where nobody prevents it.
+  const isPrevented = (type: string) =>
+    rowsField(page).evaluate(
+      (field, [type, dataTransfer]) =>
+        !field.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer })),
+      [type, dropped] as const,
+    );
+  expect([await isPrevented('dragover'), await isPrevented('drop')]).toEqual([true, true]);
+  await expect(rowsField(page)).toHaveValue('');
+
+  await upload(page, file('number\n30000000001', 'slow.csv'));
+  await upload(page, file('number\n30000000002', 'fast.csv'));
+  await expect(page.getByText('fast.csv, 2 lines')).toBeVisible();
+  await page.evaluate(() => dispatchEvent(new Event('go-on')));
+  await expect(page.locator('[data-slow-read]')).toBeVisible();
+  await expect(page.getByText('fast.csv, 2 lines')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await expect(rowsField(page)).toHaveValue('');
+});
+
 test.describe('texts that are no import', () => {
   test.use({ allowedErrors: /status of 4\d\d/ });
 

@@ -42,6 +42,19 @@ test('what is missing is said at its field', async ({ page }) => {
   await expect(name).not.toHaveAttribute('aria-invalid');
 });
 
+test('what a program has filled in without telling the page is sent', async ({ page, world }) => {
+  const { name, password } = await world.user();
+  await page.goto('/');
+  await page.getByLabel('Username').evaluate((field: HTMLInputElement, value) => {
+    field.value = value;
+  }, name);
+  await page.getByLabel('Password', { exact: true }).evaluate((field: HTMLInputElement, value) => {
+    field.value = value;
+  }, password);
+  await page.getByRole('button', { name: 'Log in' }).click();
+  await expect(page.getByRole('link', { name: 'Accounts', exact: true })).toBeVisible();
+});
+
 test('caps lock is said while a password is typed, in each field that takes one', async ({ page, world }) => {
   async function typeWithCapsLock(): Promise<void> {
     await password.focus();

@@ -4,7 +4,7 @@ import { type ClipboardEvent, useMemo, useRef, useState } from 'react';
 import { DropPlace, FilePicker } from '../ui/form/DropPlace.tsx';
 import { readFile } from '../ui/form/read-file.ts';
 import classes from './ImportSource.module.css';
-import { linesOf, readAsWindows1252, readNumberFile } from './number-file.ts';
+import { bytesOf, linesOf, readAsWindows1252, readNumberFile } from './number-file.ts';
 
 /** `name`: of the file, or of what was pasted and is too long to be shown. */
 export type Source = { text: string; name: string | null };
@@ -21,11 +21,13 @@ const EXAMPLE = 'number,carrier,account,application\n12125550123,Long distance,H
 /** The rows to import: a file, by picker or drop, or text that is pasted. */
 export function ImportSource({ source, onSource }: ImportSourceProps) {
   const picker = useRef<HTMLInputElement>(null);
+  const latest = useRef<File>(undefined);
   const [fault, setFault] = useState<string | null>(null);
   const lines = useMemo(() => linesOf(source.text), [source.text]);
   const [unknown, setUnknown] = useState<{ name: string; bytes: Uint8Array } | null>(null);
 
   function take(next: Source) {
+    latest.current = undefined;
     setFault(null);
     setUnknown(null);
     onSource(next);
@@ -34,9 +36,12 @@ export function ImportSource({ source, onSource }: ImportSourceProps) {
   /** What cannot be read leaves what was there before. */
   async function open(file: File | undefined) {
     if (!file) return;
-    const bytes = await readFile(() => file.arrayBuffer());
+    latest.current = file;
+    const bytes = await readFile(() => bytesOf(file));
+    // Another was chosen meanwhile, or rows were typed.
+    if (latest.current !== file) return;
     if ('fault' in bytes) return setFault(bytes.fault);
-    const read = readNumberFile(new Uint8Array(bytes.content));
+    const read = readNumberFile(new Uint8Array(bytes.content), file.size);
     if (read.kind === 'text') return take({ text: read.text, name: file.name });
     setUnknown(read.kind === 'unknown' ? { name: file.name, bytes: read.bytes } : null);
     setFault(

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { linesOf, readAsWindows1252, readNumberFile } from './number-file.ts';
+import { bytesOf, linesOf, readAsWindows1252, readNumberFile } from './number-file.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
 
@@ -27,6 +27,14 @@ test('a workbook, an empty file and one that is far too large are refused with w
   for (const text of ['', '\n \r\n', '\uFEFF'])
     assert.equal(refused(utf8(text)), 'This file is empty. Choose another.');
   assert.match(refused(new Uint8Array(8_000_000).fill(0x31)), /^The file has 8.0 MB.*Split it/);
+});
+
+test('of a file that is far too large a part is read, and its whole size is said', async () => {
+  const file = new Blob([new Uint8Array(9_000_000)]);
+  const bytes = new Uint8Array(await bytesOf(file));
+  assert.ok(bytes.byteLength < 8_000_000, `${bytes.byteLength} bytes`);
+  const read = readNumberFile(bytes, file.size);
+  assert.match(read.kind === 'refused' ? read.fault : read.kind, /^The file has 9.0 MB/);
 });
 
 test('lines are counted without the blank ones', () => {

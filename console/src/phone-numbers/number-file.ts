@@ -11,11 +11,15 @@ export type NumberFile =
 /** The request adds a character to every line and quote. */
 const LARGEST_FILE = LARGEST_IMPORT_BYTES - 1024 * 1024;
 
-export function readNumberFile(bytes: Uint8Array): NumberFile {
-  if (bytes.byteLength > LARGEST_FILE)
+/** No more of it than is needed to say that it is too large: a film, chosen by mistake, would take long and all memory. */
+export const bytesOf = (file: Blob): Promise<ArrayBuffer> => file.slice(0, LARGEST_FILE + 1).arrayBuffer();
+
+/** `size`: of the whole file. */
+export function readNumberFile(bytes: Uint8Array, size = bytes.byteLength): NumberFile {
+  if (size > LARGEST_FILE)
     return {
       kind: 'refused',
-      fault: `The file has ${(bytes.byteLength / 1_000_000).toFixed(1)} MB, more than an import of 10,000 rows needs. Split it into several files.`,
+      fault: `The file has ${(size / 1_000_000).toFixed(1)} MB, more than an import of 10,000 rows needs. Split it into several files.`,
     };
   if (isWorkbook(bytes))
     return {

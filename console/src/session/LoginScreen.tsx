@@ -17,9 +17,7 @@ const { enable_hosted_system, enable_forgot_password } = pageSettings;
 
 export function LoginScreen() {
   const nameField = useNeeded('Username', () => import('./sign-in.ts'));
-  const { value: username } = nameField;
   const passwordField = useNeeded('Password');
-  const { value: password } = passwordField;
   const [message, setMessage] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const return_to = useLocation({ select: ({ state }) => state.return_to });
@@ -32,7 +30,10 @@ export function LoginScreen() {
     else if (flash !== null) setMessage(flash);
   }, []);
 
-  async function submit() {
+  async function submit(form: HTMLFormElement) {
+    // What the fields show: not all that fill them in for a person say so.
+    const shown = new FormData(form);
+    const [username, password] = [String(shown.get('username')), String(shown.get('password'))];
     setIsSending(true);
     setMessage(null);
     try {

@@ -6,7 +6,7 @@ import classes from './PublicForm.module.css';
 
 type PublicFormProps = {
   /** Not called while it is being sent. */
-  onSubmit: () => unknown;
+  onSubmit: (form: HTMLFormElement) => unknown;
   /** What went wrong, in words. */
   message: ReactNode;
   label: string;
@@ -39,7 +39,7 @@ export function PublicForm(props: PublicFormProps) {
         event.preventDefault();
         const form = event.currentTarget;
         // Each field that is not valid says so itself.
-        if (form.checkValidity()) void once(onSubmit);
+        if (form.checkValidity()) void once(() => onSubmit(form));
         else form.querySelector<HTMLElement>('input:invalid')?.focus();
       }}
     >

@@ -1,6 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
+import { toClipboard } from '../page/copy-text.ts';
 import classes from './CopyField.module.css';
 
 type CopyFieldProps = {
@@ -24,7 +25,7 @@ export function CopyField({ label, text, onCopied }: CopyFieldProps) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text);
+      await toClipboard(text);
       done();
     } catch {
       field.current?.select();

@@ -23,7 +23,9 @@ export function readFailedWork(box: Box, now: number): readonly FailedWork[] {
 }
 
 export function keepFailedWork(box: Box, text: string, now: number): void {
-  const one = { id: crypto.randomUUID(), at: new Date(now).toISOString(), text, is_new: true };
+  // Not a UUID, which is there on secure pages only.
+  const id = String(crypto.getRandomValues(new Uint32Array(1)));
+  const one = { id, at: new Date(now).toISOString(), text, is_new: true };
   write(box, [one, ...readFailedWork(box, now)].slice(0, MOST_KEPT));
 }
 

@@ -1,0 +1,66 @@
+/** The console at `http://10.0.0.5:3000`: a page that is not secure has neither a clipboard nor random ids. */
+import type { Page } from '@playwright/test';
+import { expect, test } from '../test.ts';
+
+test.use({
+  baseURL: async ({ server }, use) => use(`http://plain-http.test:${new URL(server.url).port}`),
+  // One of our headers is for secure pages, and Chromium says so.
+  allowedErrors: /Cross-Origin-Opener-Policy|status of 500/,
+});
+
+/** What is on the clipboard, which nobody but the person at the keyboard is told. */
+async function pasted(page: Page): Promise<string> {
+  const field = page.getByRole('searchbox').first();
+  await field.fill('');
+  await page.keyboard.press('Control+v');
+  return field.inputValue();
+}
+
+test('without TLS sids and new API keys are copied as with it', async ({ signedIn: page, world }) => {
+  const account = await world.account();
+  await page.goto(`/internal/accounts?filter=${encodeURIComponent(account.name)}`);
+  expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false]);
+  await page.getByRole('button', { name: `Actions for ${account.name}` }).click();
+  await page.getByRole('menuitem', { name: 'Copy SID' }).click();
+  await expect(page.getByText(`${account.sid} copied to clipboard`)).toBeVisible();
+  expect(await pasted(page)).toBe(account.sid);
+
+  // Out of a dialog too, behind which nothing can be selected.
+  await page.goto(`/internal/accounts/${account.sid}/edit`);
+  await page.getByRole('button', { name: 'Add key' }).first().click();
+  const adding = page.getByRole('dialog', { name: 'Add API key' });
+  await adding.getByLabel('Name').fill('Provisioning');
+  await adding.getByRole('button', { name: 'Add key' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Copy the new API key' });
+  const token = await dialog.getByLabel('API key').inputValue();
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(dialog.getByRole('status')).toHaveText('API key copied to clipboard');
+  await dialog.getByRole('button', { name: 'Done' }).click();
+  await page.goto('/internal/accounts');
+  expect(await pasted(page)).toBe(token);
+});
+
+test('without TLS what failed after its page was left stands in the bell', async ({
+  signedIn: page,
+  world,
+}) => {
+  const account = await world.account();
+  await page.goto(`/internal/accounts?filter=${encodeURIComponent(account.name)}`);
+  await page.getByRole('link', { name: account.name, exact: true }).click();
+  const answer = Promise.withResolvers<void>();
+  await page.route('**/WebhookSecret?regenerate=true', async (route) => {
+    await answer.promise;
+    await route.fulfill({ status: 500, json: { msg: 'The disk is full' } });
+  });
+  await page.getByRole('button', { name: 'Regenerate', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Regenerate secret' }).click();
+  await expect(dialog.getByRole('button', { name: 'Regenerating' })).toBeVisible();
+  await page.goBack();
+  await expect(dialog).toBeHidden();
+  answer.resolve();
+  await page.getByRole('button', { name: /^Notices, \d/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Notices' })).toContainText(
+    'The webhook secret is unchanged. The disk is full',
+  );
+});
