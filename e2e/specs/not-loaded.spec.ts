@@ -35,6 +35,27 @@ test.describe('an empty page', () => {
   });
 });
 
+test.describe('while servers of two releases answer', () => {
+  test.use({ allowedErrors: /status of 404|dynamically imported module|preload CSS|MIME type/ });
+
+  test('a page whose files are asked of the other one is loaded again by itself, until all of it is there', async ({
+    signedIn: page,
+  }) => {
+    const heading = page.getByRole('heading', { level: 1, name: 'Carriers' });
+    for (const [missing, shown] of [
+      [/\/assets\/index-[\w-]*\.js$/, page.getByText(WAITING)],
+      [/\/assets\/index-[\w-]*\.css$/, heading],
+    ] as const) {
+      await page.route(missing, (route) => route.fulfill({ status: 404, json: { msg: 'Not here' } }));
+      await page.goto('/internal/carriers', { waitUntil: 'commit' });
+      await expect(shown).toBeVisible();
+      await page.unrouteAll();
+      await expect(heading).toBeVisible();
+      await expect(page.locator('body')).toHaveCSS('font-family', /Inter/);
+    }
+  });
+});
+
 test.describe('an area', () => {
   test.use({ allowedErrors: /status of 404|dynamically imported module|preload CSS/ });
 
