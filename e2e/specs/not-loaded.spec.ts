@@ -56,6 +56,28 @@ test.describe('while servers of two releases answer', () => {
   });
 });
 
+test.describe('the login page', () => {
+  test.use({ allowedErrors: /status of 404|ERR_FAILED|dynamically imported module|preload CSS/ });
+
+  test('that was open while the server was upgraded says to reload it, and what is in the way else', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, json: { msg: 'Not here' } }));
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill('a-password');
+    const logIn = page.getByRole('button', { name: 'Log in' });
+    await logIn.click();
+    const told = page.getByRole('alert').filter({ hasText: /./ });
+    await expect(told).toHaveText(
+      'A part of this page could not be fetched; the server may have been upgraded. Reload the page.',
+    );
+    await page.route('**/*', (route) => route.abort());
+    await logIn.click();
+    await expect(told).toHaveText('The server cannot be reached');
+  });
+});
+
 test.describe('an area', () => {
   test.use({ allowedErrors: /status of 404|dynamically imported module|preload CSS/ });
 
