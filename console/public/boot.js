@@ -30,6 +30,13 @@
   // Hidden until then, and not only unseen: to lay out words whose font is still on its way holds up the scripts.
   setTimeout(say, 5000);
 
+  // A file of this page's build that does not come, while the page itself is not complete.
+  const look = ({ target: { src, href } }) => {
+    if (/\/assets\/.*(js|css)$/.test(src || href) && document.readyState !== 'complete')
+      document.head.append(Object.assign(document.createElement('script'), { src: '/again.js' }));
+  };
+  addEventListener('error', look, true);
+
   const [, inside, area, ...more] = location.pathname.toLowerCase().split('/');
   const token = localStorage.getItem('token');
   // A password has to be changed first, and then there is nothing to show.

@@ -35,6 +35,49 @@ test.describe('an empty page', () => {
   });
 });
 
+test.describe('while servers of two releases answer', () => {
+  test.use({ allowedErrors: /status of 404|dynamically imported module|preload CSS|MIME type/ });
+
+  test('a page whose files are asked of the other one is loaded again by itself, until all of it is there', async ({
+    signedIn: page,
+  }) => {
+    const heading = page.getByRole('heading', { level: 1, name: 'Carriers' });
+    for (const [missing, shown] of [
+      [/\/assets\/index-[\w-]*\.js$/, page.getByText(WAITING)],
+      [/\/assets\/index-[\w-]*\.css$/, heading],
+    ] as const) {
+      await page.route(missing, (route) => route.fulfill({ status: 404, json: { msg: 'Not here' } }));
+      await page.goto('/internal/carriers', { waitUntil: 'commit' });
+      await expect(shown).toBeVisible();
+      await page.unrouteAll();
+      await expect(heading).toBeVisible();
+      await expect(page.locator('body')).toHaveCSS('font-family', /Inter/);
+    }
+  });
+});
+
+test.describe('the login page', () => {
+  test.use({ allowedErrors: /status of 404|ERR_FAILED|dynamically imported module|preload CSS/ });
+
+  test('that was open while the server was upgraded says to reload it, and what is in the way else', async ({
+    page,
+  }) => {
+    await page.goto('/');
+    await page.route(/\/assets\//, (route) => route.fulfill({ status: 404, json: { msg: 'Not here' } }));
+    await page.getByLabel('Username').fill('admin');
+    await page.getByLabel('Password', { exact: true }).fill('a-password');
+    const logIn = page.getByRole('button', { name: 'Log in' });
+    await logIn.click();
+    const told = page.getByRole('alert').filter({ hasText: /./ });
+    await expect(told).toHaveText(
+      'A part of this page could not be fetched; the server may have been upgraded. Reload the page.',
+    );
+    await page.route('**/*', (route) => route.abort());
+    await logIn.click();
+    await expect(told).toHaveText('The server cannot be reached');
+  });
+});
+
 test.describe('an area', () => {
   test.use({ allowedErrors: /status of 404|dynamically imported module|preload CSS/ });
 

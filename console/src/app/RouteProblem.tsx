@@ -1,10 +1,12 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorScreen } from '../ui/page/ErrorScreen.tsx';
+import { isOfPage } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { RefusalScreen } from '../ui/page/RefusalScreen.tsx';
-import { ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from './api-problem.ts';
+import { ApiProblem } from './api-problem.ts';
 import { Refusal } from './guard.ts';
+import { isServed } from './is-served.ts';
 import { NotFound } from './NotFound.tsx';
 
 /**
@@ -25,7 +27,7 @@ export function RouteProblem({ error, reset, head }: Problem & { head?: ReactNod
       <>
         {head}
         <ProblemNotice
-          error={new ApiProblem(200, { msg: isOfPage(error) ? notFetched() : SOMETHING_WENT_WRONG })}
+          error={error}
           what="This page could not be shown."
           kept="Nothing that was saved is affected."
           onRetry={() => void retry()}
@@ -55,22 +57,6 @@ export function FrameProblem({ error, reset }: Problem) {
 type Problem = Pick<ErrorComponentProps, 'error' | 'reset'>;
 
 const isKnown = (error: unknown) => error instanceof Refusal || error instanceof ApiProblem;
-
-/** A script or a style of it did not come. Each browser says so in its own words, the build's loader of styles too. */
-const isOfPage = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
-
-/** An upgrade of the server takes what older pages would load with it, so those are loaded anew. */
-const notFetched = () =>
-  navigator.onLine
-    ? 'A part of it could not be fetched; the server may have been upgraded. Retry reloads the page.'
-    : CANNOT_BE_REACHED;
-
-const isServed = () =>
-  fetch(window.location.href, { cache: 'no-store', headers: { accept: 'text/html' } }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
 
 /** What no screen shows any more is asked for again: it may be what could not be drawn. */
 async function forgetUnseen(): Promise<void> {

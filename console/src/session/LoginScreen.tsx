@@ -1,7 +1,8 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from '../app/api-problem.ts';
+import { ApiProblem, CANNOT_BE_REACHED } from '../app/api-problem.ts';
+import { isServed } from '../app/is-served.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { placeLink } from '../app/return-place.ts';
 import { SIGNED_OUT, storedToken, takeFlash } from '../app/session.ts';
@@ -9,6 +10,7 @@ import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
+import { failureOf } from '../ui/page/failure.ts';
 import classes from './LoginScreen.module.css';
 import { loginMessage } from './login-message.ts';
 import { OauthSlot } from './OauthSlot.tsx';
@@ -42,7 +44,8 @@ export function LoginScreen() {
       const name = username.trim() || username;
       await navigate(await signIn({ username: name, password }, return_to));
     } catch (error) {
-      setMessage(error instanceof ApiProblem ? loginMessage(error) : SOMETHING_WENT_WRONG);
+      if (error instanceof ApiProblem) setMessage(loginMessage(error));
+      else setMessage((await isServed()) ? failureOf(error).msg : CANNOT_BE_REACHED);
     } finally {
       setIsSending(false);
     }

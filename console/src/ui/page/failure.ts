@@ -33,9 +33,19 @@ export type Failure = {
 /** Any thrown value as a failure: a fault of our own says no more than that something went wrong. */
 export function failureOf(error: unknown): Failure {
   if (isFailure(error)) return error;
-  const msg = 'Something went wrong, please try again';
+  const msg = isOfPage(error) ? notFetched() : 'Something went wrong, please try again';
   return { status: -1, msg, code: null, issues: [], blockers: [], request_id: null };
 }
+
+/** A script or a style of it did not come. Each browser says so in its own words, the build's loader of styles too. */
+export const isOfPage = (error: unknown) =>
+  error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
+
+/** An upgrade of the server takes what older pages would load with it, so to try again is of no use. */
+const notFetched = () =>
+  navigator.onLine
+    ? 'A part of this page could not be fetched; the server may have been upgraded. Reload the page.'
+    : 'The server cannot be reached';
 
 /** What the removal of a thing comes to that somebody else had removed. */
 export const GONE = Symbol('gone');
