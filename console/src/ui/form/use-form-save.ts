@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { tellLeft } from '../overlay/leavable.ts';
 import { whatFailed } from '../overlay/what-failed.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
+import { isSameRecord } from './same-record.ts';
 import { takeStored } from './save-changed-parts.ts';
 import { useOnce } from './use-once.ts';
 
@@ -52,7 +53,7 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
     return (await once(() => send(values, from))) ?? false;
   }
 
-  async function send(values: V, from: T | undefined): Promise<boolean> {
+  async function send(values: V, from: T | undefined, isAgain = false): Promise<boolean> {
     setSending(true);
     setFailure(null);
     setTheirs(null);
@@ -62,11 +63,26 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
       onSaved(result);
       return true;
     } catch (error) {
-      await take(failureOf(error));
+      const failed = failureOf(error);
+      const asToldNow = isAgain ? undefined : await readAnew(from, failed);
+      if (asToldNow) return await send(values, asToldNow, true);
+      await take(failed);
       return false;
     } finally {
       setSending(false);
     }
+  }
+
+  /** A record that nobody changed has another version where another release of the server tells more of it, or less. */
+  async function readAnew(
+    from: T | undefined,
+    { code, is_partial, current }: Failure,
+  ): Promise<T | undefined> {
+    const isOther = code !== 'changed_meanwhile' || is_partial || !isSameRecord(from, current);
+    if (!reload || !from || isOther) return undefined;
+    await reload();
+    await new Promise((drawn) => setTimeout(drawn));
+    return isSameRecord(from, read.current) ? read.current : undefined;
   }
 
   async function take(failed: Failure) {
