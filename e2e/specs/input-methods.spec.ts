@@ -33,6 +33,8 @@ test('digits of full width are digits in ports, limits and the numbers of alert 
   await expect(port).toHaveValue('5062');
   await port.fill('٥٠٦٣');
   await expect(port).toHaveValue('5063');
+  await port.fill('५०६४');
+  await expect(port).toHaveValue('5064');
   await page.getByRole('tab', { name: 'SMS (SMPP)' }).click();
   const interval = page.getByLabel('Enquire link interval');
   await compose(page, interval, '15');

@@ -1,5 +1,6 @@
 /** Names that are written from right to left, on a page that is not. */
 import type { Locator } from '@playwright/test';
+import { chooseIn } from '../lists.ts';
 import { expect, test } from '../test.ts';
 import { unique } from '../world.ts';
 
@@ -48,4 +49,10 @@ test('a name from right to left begins at its beginning, where it is cut, in a t
   const title = await letters(page.getByRole('heading', { level: 1 }));
   expect(title.last.left).toBeLessThan(title.first.left);
   await expect(page.getByLabel('Account name')).toHaveCSS('unicode-bidi', 'plaintext');
+
+  const changed = page.getByRole('complementary').getByRole('time').first();
+  await expect(changed).toHaveCSS('unicode-bidi', 'plaintext');
+  await chooseIn(page.locator('main'), /^Actions/, 'Delete');
+  const asked = await letters(page.getByRole('dialog').locator('strong'));
+  expect(asked.last.left).toBeLessThan(asked.first.left);
 });

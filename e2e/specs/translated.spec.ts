@@ -1,5 +1,6 @@
 /** A page that the browser translates while it is used: its texts stand in elements of the browser's, in place of React's. */
 import type { Page } from '@playwright/test';
+import { writeCalls } from '../call-points.ts';
 import { expect, test } from '../test.ts';
 import { translated } from '../translated.ts';
 import { unique } from '../world.ts';
@@ -49,4 +50,20 @@ test('a translated page goes on: texts change, come and go, in a list, a dialog 
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Carrier updated successfully')).toBeVisible();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${name} no 3`);
+});
+
+test('a figure within a sentence is that of what is shown', async ({ signedIn: page, server, world }) => {
+  await page.addInitScript(translated);
+  const account = await world.account();
+  await writeCalls(server, account.owner, {}, {});
+  await page.goto(`/internal/analytics?account=${account.sid}`);
+  const calls = page.getByRole('region', { name: 'Calls', exact: true });
+  for (const [period, scale] of [
+    ['30 days', 'up to 2 a day'],
+    ['24 hours', 'up to 2 an hour'],
+  ] as const) {
+    await page.getByRole('button', { name: period }).click();
+    await expect(calls).toContainText(scale);
+    await expect(translations(page).getByText(scale.slice(8), { exact: true })).toBeVisible();
+  }
 });

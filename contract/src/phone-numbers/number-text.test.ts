@@ -30,6 +30,8 @@ test('a number as people write it is kept as its digits, a pattern as it is', ()
     '＋１５５５１２３４５６７': '15551234567',
     '+٤٩٣٠١٢٣٤٥٦٧': '49301234567',
     '۹۸۲۱۱۲۳۴۵۶۷': '98211234567',
+    '+९१ २२ १२३४ ५६७८': '912212345678',
+    '๐๒ ๑๒๓ ๔๕๖๗': '021234567',
     // As address books and web pages let them be copied.
     '\u202a+1 555 123 4567\u202c': '15551234567',
     '\u200e 1555123\u200b4567\ufeff': '15551234567',

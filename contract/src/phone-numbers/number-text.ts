@@ -1,3 +1,5 @@
+import { latinDigits } from '../core/latin-digits.ts';
+
 /** The value of a number field: a number, or a pattern for incoming calls (`W19`). */
 export const LONGEST_TEXT = 132;
 /** Of a number that is dialled, with the prefix for calls abroad before it. More are two numbers in one field. */
@@ -20,18 +22,12 @@ export function dialledNumber(text: string): string {
   return (typed.startsWith('+') ? typed.replace('(0)', '') : typed).replaceAll(/[\s().\-/]/g, '');
 }
 
-const digitSets = ['\uff10', '\u0660', '\u06f0'].map((zero) => zero.charCodeAt(0));
-
 /** Without the marks of writing direction and width that a copied number brings along unseen. */
-function asciiSigns(text: string): string {
-  return text
+export function asciiSigns(text: string): string {
+  return latinDigits(text)
     .replace(/\p{Cf}/gu, '')
     .replace(/[\p{Pd}\u2212]/gu, '-')
-    .replace(/[\uff0b\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (char) => {
-      const code = char.charCodeAt(0);
-      const zero = digitSets.find((first) => code >= first && code <= first + 9);
-      return zero === undefined ? '+' : String(code - zero);
-    });
+    .replaceAll('\uff0b', '+');
 }
 
 export type NumberKind = 'number' | 'prefix' | 'expression';

@@ -123,3 +123,18 @@ test('ten thousand rows are taken, one more is too many, and a hundred thousand 
   assert.match(await refusal(list(10_001)), /more than 10,000 rows, and one import takes at most 10,000/);
   assert.match(await refusal(`number\n${list(100_000)}`), /about 100,000 rows/);
 });
+
+test('numbers alone need no first line of names, in whatever digits they are written', async () => {
+  for (const list of [
+    '+966 50 123\n050\n',
+    '٠٥٠١٢٣٤٥٦٧\n٠٥٠\n',
+    '＋８１３１２３４\n８１\n',
+    '\u202a९१२२\u202c\n९१\n',
+  ]) {
+    const { rows } = await readImport(list);
+    assert.deepEqual(
+      rows.map(({ number }) => number),
+      list.trimEnd().split('\n'),
+    );
+  }
+});

@@ -6,6 +6,7 @@ import {
   type ImportResult,
   MOST_IMPORTED,
 } from '@trunkline/contract/phone-numbers/number-import.contract.ts';
+import { asciiSigns } from '@trunkline/contract/phone-numbers/number-text.ts';
 import { withoutGuard } from '../http/csv.ts';
 import { problems } from '../http/problems.ts';
 import { type CsvRow, readCsv } from '../http/read-csv.ts';
@@ -89,7 +90,7 @@ function toTextRow({ line, cells }: CsvRow, places: Places, width: number): Text
 
 /** A list without a first line of names may be pasted as it is. */
 function isWrittenNumber(text: string): boolean {
-  return /^'?\+?[\s().\-/]*\d[\d\s().\-/]*\*?$/.test(withoutUnseen(text).trim());
+  return /^'?\+?[\s().\-/]*\d[\d\s().\-/]*\*?$/.test(asciiSigns(text).trim());
 }
 
 function tooMany(text: string): string {

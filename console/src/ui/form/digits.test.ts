@@ -22,7 +22,7 @@ test('a number that is pasted as it is written out has its digits, and what only
 });
 
 test('a digit of full width, an Arabic and a Persian one is that digit', () => {
-  assert.equal(plainDigits('０１９ ٠١٩ ۰۱۹'), '019 019 019');
+  assert.equal(plainDigits('０１９ ٠١٩ ۰۱۹ ०१९ ๐๑๙'), '019 019 019 019 019');
 });
 
 test('what is pasted along unseen, or from another keyboard, is no reason to leave the digits out', () => {

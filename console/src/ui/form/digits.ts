@@ -1,10 +1,8 @@
+import { latinDigits } from '@trunkline/contract/core/latin-digits.ts';
 import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
 
-/** Digits of full width, Arabic and Persian ones as those of every keyboard; of the rest what is of full width. */
-export const plainDigits = (text: string) =>
-  text
-    .normalize('NFKC')
-    .replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) => String(digit.charCodeAt(0) & 15));
+/** Digits of other scripts as those of every keyboard; of the rest what is of full width. */
+export const plainDigits = (text: string) => latinDigits(text.normalize('NFKC'));
 
 /** What is typed or pasted into a field of digits: as those of every keyboard, and without what comes along unseen. */
 export const digitsTyped = (text: string) => plainDigits(withoutUnseen(text)).trim();

@@ -2,7 +2,7 @@ import { type RefObject, useEffect } from 'react';
 import { plainDigits } from './digits.ts';
 
 /** Of full width, Arabic and Persian. */
-const OTHER_DIGITS = /[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/;
+const OTHER_DIGITS = /[^\P{Nd}\d]/u;
 
 /**
  * In a form's fields for numbers a digit of another script is a digit. While it is composed the field belongs to the input

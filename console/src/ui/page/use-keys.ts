@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'react';
 
 /** A box that is ticked takes no letters. */
-const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select, [contenteditable]';
+const TYPED_INTO = 'input:not([type="checkbox"]), textarea, select';
 
 /**
  * By the character that is typed, on whatever place of the keyboard it lies; on one of another script, as Greek, Hebrew or
