@@ -1,6 +1,7 @@
 /** Who is signed in, as this browser knows it: the token, what it says, and the end of a session. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
+import { keepIn } from '../ui/page/keep-in.ts';
 import { serverNow } from '../ui/page/server-clock.ts';
 import { cleanAfterSignOut, cleanEverything, localKeys, sessionKeys } from './browser-storage.ts';
 
@@ -35,7 +36,7 @@ export const isOfCurrent = (token: string | null) => personOf(token) === personO
 
 /** The login screen shows it once. */
 export function leaveFlash(text: string): void {
-  sessionStorage.setItem(sessionKeys.flash, text);
+  keepIn(sessionStorage, sessionKeys.flash, text);
 }
 
 export function takeFlash(): string | null {
