@@ -38,3 +38,25 @@ for (const [what, refuse] of [
     await page.addInitScript(refuse);
     await expectSaid(page, 'Allow cookies and site data for this address, or free space on the disk.');
   });
+
+test('a browser that has no space left later on does without what it would remember', async ({
+  signInAs,
+  world,
+}) => {
+  const page = await signInAs(await world.user());
+  const account = await world.account();
+  await page.goto(`/internal/accounts?filter=${encodeURIComponent(account.name)}`);
+  await page.getByRole('link', { name: account.name, exact: true }).waitFor();
+  await page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError');
+    };
+  });
+  // The record is remembered for the palette, the area for its filters.
+  await page.getByRole('link', { name: account.name, exact: true }).click();
+  await expect(page.getByLabel('Account name')).toHaveValue(account.name);
+  await page.getByRole('link', { name: 'Recent calls', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Recent calls' })).toBeVisible();
+  await page.getByRole('button', { name: 'Sign out' }).click();
+  await expect(page.getByLabel('Username')).toBeVisible();
+});

@@ -1,5 +1,6 @@
 /** Which service provider's things this tab shows: the stored choice while it is still there, else the installation's, else the first by name. */
 
+import { keepIn } from '../ui/page/keep-in.ts';
 import { sortedByName } from '../ui/page/sorted-by-name.ts';
 import { localKeys, tabStorage } from './browser-storage.ts';
 import { pageSettings } from './page-settings.ts';
@@ -43,7 +44,7 @@ export function toProvider(service_provider_sid: string) {
 /** What a tab has shown once it goes on showing, whatever comes to stand before it. */
 export function keepShownProvider(providers: readonly Provider[]): void {
   const shown = currentProviderOf(providers, storedProviderSid());
-  if (shown) sessionStorage.setItem(localKeys.activeServiceProvider, shown.service_provider_sid);
+  if (shown) keepIn(sessionStorage, localKeys.activeServiceProvider, shown.service_provider_sid);
 }
 
 export function watchProviderSid(listener: () => void): () => void {

@@ -11,8 +11,12 @@ import { addressOf, call, download } from './api.ts';
 import type { ApiProblem } from './api-problem.ts';
 
 function signIn(t: TestContext, token: string | null): void {
-  Object.assign(globalThis, { localStorage: { getItem: () => token } });
-  t.after(() => void Reflect.deleteProperty(globalThis, 'localStorage'));
+  const box = { getItem: () => token, setItem: () => {}, length: 0 };
+  // Of one before there may be something to clean up.
+  Object.assign(globalThis, { localStorage: box, sessionStorage: box });
+  t.after(() => {
+    for (const name of ['localStorage', 'sessionStorage']) Reflect.deleteProperty(globalThis, name);
+  });
 }
 
 test('values in the path and the query are escaped', () => {

@@ -13,6 +13,7 @@ import {
   dropSession,
   isOfCurrent,
   MUST_LOG_IN,
+  missToken,
   SESSION_EXPIRED,
   storedToken,
 } from './session.ts';
@@ -114,8 +115,10 @@ async function ask(
   { signal, madeFrom, key, token: own }: CallOptions & { key?: string | undefined },
 ): Promise<Response> {
   const token = own ?? (endpoint.open ? null : storedToken());
-  // Of a screen that is still drawn while its session ends: it would be refused.
-  if (!token && !endpoint.open) throw new ApiProblem(401, { msg: MUST_LOG_IN });
+  if (!token && !endpoint.open) {
+    missToken();
+    throw new ApiProblem(401, { msg: MUST_LOG_IN });
+  }
   const version = versionOf(madeFrom);
   const headers: Record<string, string> = { accept: endpoint.success.type ?? 'application/json' };
   if (token) headers.authorization = `Bearer ${token}`;

@@ -1,6 +1,7 @@
 /** What the console keeps in the browser (`C3`), by names that portals in the field use too. */
 
 import { EXACT_TIMES_KEY } from '../ui/page/exact-times.ts';
+import { keepIn } from '../ui/page/keep-in.ts';
 
 export const localKeys = {
   token: 'token',
@@ -62,15 +63,15 @@ export function ownOfTab(local: OneByOne, session: OneByOne): OneByOne {
       // None here, whatever another tab has.
       if (own !== null) return own || null;
       const last = local.getItem(key);
-      if (last !== null) session.setItem(key, last);
+      if (last !== null) keepIn(session, key, last);
       return last;
     },
     setItem(key, value) {
-      session.setItem(key, value);
-      local.setItem(key, value);
+      keepIn(session, key, value);
+      keepIn(local, key, value);
     },
     removeItem(key) {
-      session.setItem(key, '');
+      keepIn(session, key, '');
       local.removeItem(key);
     },
   };

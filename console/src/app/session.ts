@@ -1,6 +1,7 @@
 /** Who is signed in, as this browser knows it: the token, what it says, and the end of a session. */
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { Me } from '@trunkline/contract/users/users.contract.ts';
+import { keepIn } from '../ui/page/keep-in.ts';
 import { serverNow } from '../ui/page/server-clock.ts';
 import { cleanAfterSignOut, cleanEverything, localKeys, sessionKeys } from './browser-storage.ts';
 
@@ -15,8 +16,13 @@ export const MUST_LOG_IN = 'You must log in to view that page';
 export const SESSION_EXPIRED = 'Your session has expired. Please log in and try again.';
 export const SIGNED_OUT = "You've successfully logged out.";
 
+/** As it was last read here: whose it was is known even if what this site stored is cleared while a page of it is open. */
+let lastRead: string | null = null;
+
 export function storedToken(): string | null {
-  return localStorage.getItem(localKeys.token);
+  const token = localStorage.getItem(localKeys.token);
+  lastRead = token ?? lastRead;
+  return token;
 }
 
 export function storeToken(token: string): void {
@@ -30,7 +36,7 @@ export const isOfCurrent = (token: string | null) => personOf(token) === personO
 
 /** The login screen shows it once. */
 export function leaveFlash(text: string): void {
-  sessionStorage.setItem(sessionKeys.flash, text);
+  keepIn(sessionStorage, sessionKeys.flash, text);
 }
 
 export function takeFlash(): string | null {
@@ -82,14 +88,21 @@ export function askForPassword(): void {
 
 /** A session that was refused, or could not be ended properly: nothing of it stays in the browser. */
 export function dropSession(flash: string, isAsked = false): void {
-  const user_sid = personOf(storedToken()) ?? null;
+  const user_sid = personOf(storedToken() ?? lastRead) ?? null;
+  lastRead = null;
   cleanEverything(localStorage, sessionStorage);
   leaveFlash(flash);
   goToLogin({ user_sid, isAsked });
 }
 
+/** Nothing is stored: of a screen that is still drawn while its session ends, or since it was cleared from outside. */
+export function missToken(): void {
+  if (lastRead) dropSession(SESSION_EXPIRED);
+}
+
 /** A session that the server ended on request. */
 export function closeSession(): void {
+  lastRead = null;
   cleanAfterSignOut(localStorage);
   sessionStorage.clear();
   leaveFlash(SIGNED_OUT);
@@ -110,11 +123,16 @@ export function watchOtherTabs(whenOtherToken: (isSomebodyElse: boolean) => void
     // What is kept for this tab, such as a filter, is of whoever has left.
     if (before) sessionStorage.clear();
     if (storedToken()) return whenOtherToken(before !== null);
+    lastRead = null;
     leaveFlash(SESSION_EXPIRED);
     goToLogin({ user_sid: personOf(before) ?? null, isAsked: false });
   }
   let left: string | null = null;
-  addEventListener('storage', ({ key, oldValue }) => key === localKeys.token && hear(oldValue));
+  addEventListener('storage', ({ key, oldValue }) => {
+    if (key === localKeys.token) hear(oldValue);
+    // All of it was cleared.
+    else if (key === null) hear(lastRead);
+  });
   addEventListener('pagehide', () => {
     left = storedToken();
   });

@@ -4,6 +4,7 @@ import { type Notice, noticeEndpoints } from '@trunkline/contract/notices/notice
 import { call } from '../app/api.ts';
 import { alertsViewedKey, localKeys } from '../app/browser-storage.ts';
 import { type CallsOwner, ownerKey, under } from '../app/calls/calls-owner.ts';
+import { keepAlertsViewed } from '../app/keep-alerts-viewed.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import type { Session } from '../app/session.ts';
 
@@ -56,9 +57,7 @@ function alertsViewedAt(owner: string): string | null {
 /** The alerts of this owner are on the screen: from `at` on only newer ones are new. */
 export function markAlertsViewed(queryClient: QueryClient, owner: CallsOwner | undefined, at: Date): void {
   if (!owner) return;
-  const now = at.toISOString();
-  localStorage.setItem(localKeys.alertsLastViewed, now);
-  localStorage.setItem(alertsViewedKey(ownerKey(owner)), now);
+  keepAlertsViewed(ownerKey(owner), at);
   void change(queryClient, [...newsKey, ownerKey(owner)], (news) => ({ ...news, alerts: 0 }));
 }
 

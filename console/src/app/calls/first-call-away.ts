@@ -1,5 +1,6 @@
 /** Whether a person has put the steps to a first call away, in this browser. */
 import { useCallback, useSyncExternalStore } from 'react';
+import { keepIn } from '../../ui/page/keep-in.ts';
 import { FIRST_CALL_AWAY_KEY } from '../browser-storage.ts';
 
 const listeners = new Set<() => void>();
@@ -10,7 +11,7 @@ export function readMarks(): string[] {
 
 export function keepMark(mark: string, isKept: boolean): void {
   const others = readMarks().filter((one) => one !== mark);
-  localStorage.setItem(FIRST_CALL_AWAY_KEY, [...others, ...(isKept ? [mark] : [])].join(' '));
+  keepIn(localStorage, FIRST_CALL_AWAY_KEY, [...others, ...(isKept ? [mark] : [])].join(' '));
 }
 
 export function useFirstCallAway(user_sid: string): [boolean, (isAway: boolean) => void] {

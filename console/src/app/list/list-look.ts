@@ -1,5 +1,6 @@
 /** How a person looks at lists, kept in this browser: lower rows, and which columns are shown. */
 import { useState } from 'react';
+import { keepIn } from '../../ui/page/keep-in.ts';
 import { nameColumn } from '../../ui/table/columns.ts';
 import { LIST_LOOK_KEY } from '../browser-storage.ts';
 
@@ -18,7 +19,7 @@ export function readListLook(box: Box, user_sid: string): ListLook {
 }
 
 export function keepListLook(box: Box, user_sid: string, look: ListLook): void {
-  box.setItem(LIST_LOOK_KEY, JSON.stringify({ ...all(box), [user_sid]: look }));
+  keepIn(box, LIST_LOOK_KEY, JSON.stringify({ ...all(box), [user_sid]: look }));
 }
 
 /** What another program left there counts as nothing. */

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react';
 import { useId, useState } from 'react';
+import { keepIn } from '../../ui/page/keep-in.ts';
 import { localKeys } from '../browser-storage.ts';
 import { BYO_SHOWN, isCurrent, type NavItem } from './navigation.ts';
 import classes from './Rail.module.css';
@@ -23,7 +24,7 @@ export function ByoItems({ items, pathname, onFollow }: ByoItemsProps) {
     setIsChosen(!isOpen);
     setClosedAt(isOpen ? pathname : null);
     if (isOpen) localStorage.removeItem(localKeys.byoOpen);
-    else localStorage.setItem(localKeys.byoOpen, 'yes');
+    else keepIn(localStorage, localKeys.byoOpen, 'yes');
   }
 
   return (

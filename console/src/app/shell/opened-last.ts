@@ -1,6 +1,7 @@
 /** The records that were opened last at this browser, for the palette that nothing was typed into. */
 
 import type { FoundKind } from '../../search/search.queries.ts';
+import { keepIn } from '../../ui/page/keep-in.ts';
 import { localKeys } from '../browser-storage.ts';
 
 export type RecentThing = {
@@ -27,7 +28,7 @@ export function readRecent(box: Pick<Box, 'getItem'>): RecentThing[] {
 /** The newest first, each once. */
 export function keepRecent(box: Box, thing: RecentThing): void {
   const others = readRecent(box).filter(({ sid }) => sid !== thing.sid);
-  box.setItem(localKeys.openedLast, JSON.stringify([thing, ...others].slice(0, MOST_RECENT)));
+  keepIn(box, localKeys.openedLast, JSON.stringify([thing, ...others].slice(0, MOST_RECENT)));
 }
 
 function isThing(thing: unknown): thing is RecentThing {

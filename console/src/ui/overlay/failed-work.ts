@@ -1,5 +1,6 @@
 /** What failed while nobody looked at it, told in the bell until it is two weeks old. Of this browser, until somebody signs out. */
 import { useSyncExternalStore } from 'react';
+import { keepIn } from '../page/keep-in.ts';
 
 export type FailedWork = { id: string; at: string; text: string; is_new: boolean };
 type Box = Pick<Storage, 'getItem' | 'setItem'>;
@@ -39,7 +40,7 @@ export function seeFailedWork(box: Box, now: number): void {
 }
 
 function write(box: Box, all: readonly FailedWork[]): void {
-  box.setItem(KEY, JSON.stringify(all));
+  keepIn(box, KEY, JSON.stringify(all));
   for (const redraw of watching) redraw();
 }
 

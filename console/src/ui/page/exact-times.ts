@@ -1,5 +1,6 @@
 /** Whether times are shown as they were, rather than as how long ago: for who has no pointer to hold over them, and in an incident. */
 import { useSyncExternalStore } from 'react';
+import { keepIn } from './keep-in.ts';
 
 /** Of this device, so that a clean-up leaves it. */
 export const EXACT_TIMES_KEY = 'trunkline-exact-times';
@@ -14,7 +15,7 @@ export function showsExactTimes(): boolean {
 
 export function turnExactTimes(): void {
   areExact = !showsExactTimes();
-  localStorage.setItem(EXACT_TIMES_KEY, String(areExact));
+  keepIn(localStorage, EXACT_TIMES_KEY, String(areExact));
   for (const redraw of watching) redraw();
 }
 
