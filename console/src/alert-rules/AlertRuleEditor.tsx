@@ -5,6 +5,7 @@ import { RecordScreen } from '../app/record/RecordScreen.tsx';
 import { useNewRecord, useRecord } from '../app/record/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
+import { useOnce } from '../ui/form/use-once.ts';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { AlertRuleForm } from './AlertRuleForm.tsx';
@@ -40,6 +41,7 @@ export function AlertRuleEditor() {
   const { actor } = useSession();
   const { sid, screen, formOf, update } = useRecord(alertRuleKind, 'alertRuleSid');
   const test = useTestAlertRule(sid);
+  const once = useOnce();
   const tell = () =>
     test
       .mutateAsync()
@@ -55,8 +57,8 @@ export function AlertRuleEditor() {
           <GuardedButton
             variant="default"
             may={may(alertRulePolicy, 'test', actor, rule)}
-            loading={test.isPending}
-            onClick={() => void tell()}
+            aria-disabled={test.isPending}
+            onClick={() => void once(tell)}
           >
             Send test
           </GuardedButton>
