@@ -43,10 +43,11 @@ export async function seenBlockers(db: Db, actor: Actor, blockers: readonly Bloc
 async function seenOf(db: Db, actor: Actor, kind: string, sids: string[]): Promise<Set<string>> {
   const [table, key] = tables[kind as keyof typeof tables] ?? [];
   if (!table) return new Set();
+  // Asked of these rows alone: SQLite would otherwise begin with all that the actor reaches.
   const isSeen = whichAreSeen(actor, table);
   const { rows } = await sql<{ sid: string }>`
     select ${sql.ref(`t.${key}`)} as sid from ${sql.table(table)} as t
-      where ${sql.ref(`t.${key}`)} in (${sql.join(sids)}) and ${isSeen}`.execute(db);
+      where ${sql.ref(`t.${key}`)} in (${sql.join(sids)}) and (${isSeen}) is true`.execute(db);
   return new Set(rows.map(({ sid }) => sid));
 }
 

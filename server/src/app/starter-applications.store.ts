@@ -9,6 +9,7 @@ import { dropUnusedWebhooks } from './webhooks.store.ts';
  * they are deleted with the account (`R19`).
  */
 export function untouchedStarters(account_sid: string): RawBuilder<unknown> {
+  const names = sql.join(starterApplications.map(({ name }) => name));
   const made = sql.join(
     starterApplications.map(
       ({ name, call_hook, call_status_hook }) =>
@@ -16,10 +17,11 @@ export function untouchedStarters(account_sid: string): RawBuilder<unknown> {
     ),
     sql` or `,
   );
+  // By name: SQLite would look up the webhooks of all applications of the account.
   return sql`select a.application_sid from applications a
     join webhooks c on c.webhook_sid = a.call_hook_sid
     join webhooks s on s.webhook_sid = a.call_status_hook_sid
-    where a.account_sid = ${account_sid} and a.app_json is null and (${made})
+    where a.account_sid = ${account_sid} and a.name in (${names}) and a.app_json is null and (${made})
       and not exists (select 1 from voip_carriers v where v.application_sid = a.application_sid
         and (v.account_sid is null or v.account_sid <> ${account_sid}))`;
 }

@@ -5,10 +5,13 @@ import { hidePeopleAbove, knownScopes } from '@trunkline/contract/audit/hide-peo
 import { NO_CHANGES } from '@trunkline/contract/audit/is-change.ts';
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
 import type { ChoiceCounts } from '@trunkline/contract/core/paging.ts';
-import type { Selectable } from 'kysely';
+import type { Selectable, SqlBool } from 'kysely';
+import { isMysql } from '../db/dialect.ts';
+import { type Fragment, fragment, inKysely } from '../db/fragment.ts';
 import { byIndexesOf } from '../db/known-indexes.ts';
 import type { Db } from '../db/open.ts';
 import { MOST_COUNTED } from '../db/page.ts';
+import { byRarest } from '../db/rarest-index.ts';
 import { withinReach } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
 import { leastOrderedSid } from '../db/time-ordered-id.ts';
@@ -127,14 +130,11 @@ export async function countKinds(
   return Object.fromEntries(rows.map(({ kind, n }) => [kind, { total: Number(n) }]));
 }
 
+const ASKED = ['actor_sid', 'kind', 'record_sid', 'account_sid', 'service_provider_sid'] as const;
+
 async function entriesWithin(db: Db, actor: Actor, filter: AuditFilter) {
-  const asked = (['actor_sid', 'kind', 'record_sid', 'account_sid', 'service_provider_sid'] as const).filter(
-    (column) => filter[column],
-  );
-  const own = actor.scope === 'admin' ? [] : [`${actor.scope}_sid`];
-  const columns = [...new Set<string>([...asked, ...own])];
   let query = db
-    .selectFrom(await byIndexesOf(db, 'trunkline_audit_entries', { columns, key: 'audit_sid' }))
+    .selectFrom(await tableFor(db, actor, filter))
     .where(withinReach(actor, 'trunkline_audit_entries'));
   // Of many records changed at once everybody reads one entry: the share that is as wide as the list (decision 035).
   const isOfAccount = actor.scope === 'account' || filter.account_sid;
@@ -144,15 +144,40 @@ async function entriesWithin(db: Db, actor: Actor, filter: AuditFilter) {
       where.or([where('part_of', 'is', null), where('account_sid', 'is', null)]),
     );
   else if (!isOfAccount) query = query.where('part_of', 'is', null);
-  for (const column of asked) query = query.where(column, '=', filter[column] ?? '');
+  for (const column of ASKED) if (filter[column]) query = query.where(column, '=', filter[column]);
   if (filter.actor_sid)
     query = query.where((where) =>
       where.or([where('actor_scope', 'in', knownScopes(actor)), where('actor_scope', 'is', null)]),
     );
-  // Sids are ordered by time (`time-ordered-id.ts`).
-  if (filter.start) query = query.where('audit_sid', '>=', leastOrderedSid(Date.parse(filter.start)));
-  if (filter.end) query = query.where('audit_sid', '<', leastOrderedSid(Date.parse(filter.end)));
+  for (const bound of inTime(filter)) query = query.where(inKysely<SqlBool>(bound));
   return query;
+}
+
+/** Sids are ordered by time (`time-ordered-id.ts`). */
+function inTime({ start, end }: AuditFilter): Fragment[] {
+  const bounds: Fragment[] = [];
+  if (start) bounds.push(fragment`audit_sid >= ${leastOrderedSid(Date.parse(start))}`);
+  if (end) bounds.push(fragment`audit_sid < ${leastOrderedSid(Date.parse(end))}`);
+  return bounds;
+}
+
+function ownOf(actor: Actor): Pick<AuditFilter, 'account_sid' | 'service_provider_sid'> {
+  if (actor.scope === 'admin') return {};
+  return actor.scope === 'account'
+    ? { account_sid: actor.account_sid }
+    : { service_provider_sid: actor.service_provider_sid };
+}
+
+/** To be read by the index of what is asked, or of whose entries they are. */
+function tableFor(db: Db, actor: Actor, filter: AuditFilter) {
+  const own: AuditFilter = ownOf(actor);
+  const equal = ASKED.flatMap((column) => {
+    const value = filter[column] ?? own[column];
+    return value ? [{ column, value }] : [];
+  });
+  const table = 'trunkline_audit_entries';
+  if (!isMysql(db)) return byRarest(db, table, { key: 'audit_sid', equal, within: inTime(filter) });
+  return byIndexesOf(db, table, { columns: equal.map(({ column }) => column), key: 'audit_sid' });
 }
 
 /** The record's own rows of entries about many, as entries about it alone. */

@@ -32,7 +32,7 @@ export async function readTree({ db, cipher, base_url }: ExportParts, parts: rea
   const world = emptyWorld();
   for (const part of parts) await readWorld(db, cipher, part, world);
   refuseTwins(world.twins);
-  const { tree, variables } = treeOf(world.entries.values());
+  const { tree, variables } = await treeOf(world.entries.values());
   if (isAll(parts, await listProviders(db))) world.left_out.push(...(await namesOfNobody(db)));
   const lists: [string, string[]][] = [
     ['Secrets are not included. When it is applied, they are read from these variables:', variables],

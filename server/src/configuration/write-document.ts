@@ -4,53 +4,77 @@ import { isDeepStrictEqual } from 'node:util';
 import { DOCUMENT_VERSION, sectionsOf } from '@trunkline/contract/configuration/document.ts';
 import { referenceTo } from '@trunkline/contract/configuration/document-values.ts';
 import { defaults, gatewayDefaults, type SectionName } from '@trunkline/contract/configuration/sections.ts';
+import { turnOf } from '../db/others-turn.ts';
 import { type EntryKind, type Fields, type Place, type Stored, StoredSecret } from './entry.ts';
 
 export type DocumentTree = { trunkline: number; providers: Fields[] };
 
+/** Others wait no longer than this. */
+const LONGEST_MS = 8;
+const BETWEEN_LOOKS = 20;
+
 /**
  * `variables`: the names that stand for secrets. Each list is in the order of its names, by their characters: databases
- * have orders of their own, and what two installations say would differ by those.
+ * have orders of their own, and what two installations say would differ by those. Others are answered in between.
  */
-export function treeOf(entries: Iterable<Stored>): { tree: DocumentTree; variables: string[] } {
+export async function treeOf(
+  entries: Iterable<Stored>,
+): Promise<{ tree: DocumentTree; variables: string[] }> {
   const variables = new Set<string>();
-  const all = [...entries].sort((one, other) => inOrder(one.name, other.name));
-  const at = Map.groupBy(all, ({ provider, account }) => JSON.stringify([provider, account]));
-  const of = ({ provider, account }: Place) => at.get(JSON.stringify([provider, account])) ?? [];
+  const turn = turnOf(LONGEST_MS);
+  const each = async <T>(all: Iterable<T>, work: (one: T) => void) => {
+    let done = 0;
+    for (const one of all) {
+      work(one);
+      done += 1;
+      if (done % BETWEEN_LOOKS === 0 && turn.isOver()) await turn.pass();
+    }
+  };
+  const at = new Map<string, Stored[]>();
+  const keyOf = ({ provider, account }: Place, kind: EntryKind) => JSON.stringify([provider, account, kind]);
+  await each(entries, (entry) => {
+    // All accounts of a provider are one list of it.
+    const place = entry.kind === 'account' ? { ...entry, account: null } : entry;
+    const key = keyOf(entry.kind === 'provider' ? { provider: '', account: null } : place, entry.kind);
+    const those = at.get(key);
+    if (those) those.push(entry);
+    else at.set(key, [entry]);
+  });
+  const of = (place: Place, kind: EntryKind) =>
+    (at.get(keyOf(place, kind)) ?? []).sort((one, other) => inOrder(one.name, other.name));
   const shown = (entry: Stored, fields: Fields) => {
     const { provider, account, name } = entry;
     const path = [provider, account, ['provider', 'account'].includes(entry.kind) ? null : name];
     return withReferences(fields, path, variables) as Fields;
   };
-  const listsOf = (place: Place, names: readonly SectionName[]) => {
-    const own = of(place);
-    const limits = own
-      .filter(({ kind }) => kind === 'limits')
-      .map(({ name, fields }) => [name, fields.quantity]);
-    const lists = names.flatMap((name) => {
-      const records = own
-        .filter(({ kind }) => kind === name)
-        .map((one) => shown(one, writtenFields(name, one.fields)));
+  const listsOf = async (place: Place, names: readonly SectionName[]) => {
+    const limits = of(place, 'limits').map(({ name, fields }) => [name, fields.quantity]);
+    const lists: Fields = {};
+    for (const name of names) {
+      const records: Fields[] = [];
+      await each(of(place, name), (one) => records.push(shown(one, writtenFields(name, one.fields))));
       // An empty list says that there is none: what is added by hand is a difference then.
-      return [[name, name === 'routing' ? (records[0] ?? null) : records]];
-    });
-    return { ...(limits.length > 0 && { limits: Object.fromEntries(limits) }), ...Object.fromEntries(lists) };
+      lists[name] = name === 'routing' ? (records[0] ?? null) : records;
+    }
+    return { ...(limits.length > 0 && { limits: Object.fromEntries(limits) }), ...lists };
   };
-  const accounts = Map.groupBy(
-    all.filter(({ kind }) => kind === 'account'),
-    ({ provider }) => provider,
-  );
-  const providers = all
-    .filter(({ kind }) => kind === 'provider')
-    .map((entry) => ({
+  const accountsOf = async ({ provider }: Place) => {
+    const accounts: Fields[] = [];
+    for (const account of of({ provider, account: null }, 'account')) {
+      const own = shown(account, writtenFields('account', account.fields));
+      accounts.push({ ...own, ...(await listsOf(account, sectionsOf.account)) });
+      if (turn.isOver()) await turn.pass();
+    }
+    return accounts;
+  };
+  const providers: Fields[] = [];
+  for (const entry of of({ provider: '', account: null }, 'provider'))
+    providers.push({
       ...shown(entry, writtenFields('provider', entry.fields)),
       // Of an account's provider there is nothing but the name.
-      ...(Object.keys(entry.fields).length > 1 && listsOf(entry, sectionsOf.provider)),
-      accounts: (accounts.get(entry.provider) ?? []).map((account) => ({
-        ...shown(account, writtenFields('account', account.fields)),
-        ...listsOf(account, sectionsOf.account),
-      })),
-    }));
+      ...(Object.keys(entry.fields).length > 1 && (await listsOf(entry, sectionsOf.provider))),
+      accounts: await accountsOf(entry),
+    });
   return { tree: { trunkline: DOCUMENT_VERSION, providers }, variables: [...variables] };
 }
 

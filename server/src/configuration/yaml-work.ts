@@ -1,10 +1,16 @@
 /** What is done with YAML: where it is long, in a thread of its own, so that nobody else waits for it. */
 import { Worker } from 'node:worker_threads';
+import { othersTurn } from '../db/others-turn.ts';
 import { problems } from '../http/problems.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { SourceFile } from './read-yaml.ts';
+import { piecesOf, shellOf, type TreePiece } from './tree-pieces.ts';
+import type { DocumentTree } from './write-document.ts';
 
-export type YamlWork = { tree: object; head: string } | { read: readonly SourceFile[] };
+export type YamlWork = { shell: DocumentTree; head: string } | { read: readonly SourceFile[] };
+
+/** What a thread that writes is told after that: the lists of the tree, and that these were all. */
+export type YamlPart = TreePiece[] | 'all';
 
 /** Of a document its entries a part at a time, and at the end the rest. */
 export type YamlAnswer =
@@ -33,19 +39,30 @@ export async function readBeside(
   return (await import('./read-document.ts')).readDocument(files);
 }
 
-export async function writeBeside(tree: object, head: string, records: number): Promise<string> {
+export async function writeBeside(tree: DocumentTree, head: string, records: number): Promise<string> {
   if (records * 100 > SHORT) {
-    const last = await inThread({ tree, head }, LONGEST_MS);
+    const last = await inThread({ shell: shellOf(tree), head }, LONGEST_MS, [], (thread) =>
+      tell(thread, tree),
+    );
     if ('text' in last) return last.text;
   }
   return (await import('./yaml-text.ts')).textOf(tree, head);
 }
 
-/** Answers the last that it says; `wanted` takes what comes before. */
+async function tell(thread: Worker, tree: DocumentTree): Promise<void> {
+  for (const some of piecesOf(tree)) {
+    thread.postMessage(some satisfies YamlPart);
+    await othersTurn();
+  }
+  thread.postMessage('all' satisfies YamlPart);
+}
+
+/** Answers the last that it says; `wanted` takes what comes before. `begun` tells the thread what it needs besides. */
 function inThread(
   work: YamlWork,
   longest_ms: number,
   wanted: ReadDocument['wanted'] = [],
+  begun: (thread: Worker) => Promise<void> = async () => {},
 ): Promise<YamlAnswer> {
   const tooMuch = 'read' in work ? problems.tooLarge() : new Error('the thread that writes YAML ended');
   return new Promise((resolve, reject) => {
@@ -54,6 +71,7 @@ function inThread(
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
     const timer = setTimeout(() => void thread.terminate(), longest_ms);
+    begun(thread).catch(reject);
     thread.on('message', (answer: YamlAnswer) => {
       if ('some' in answer) for (const one of answer.some) wanted.push(one);
       else resolve(answer);

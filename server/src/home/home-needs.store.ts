@@ -13,6 +13,7 @@ import {
 } from '../app/may-not-be-registered.store.ts';
 import { eachOnce } from '../db/each-once.ts';
 import { inKysely } from '../db/fragment.ts';
+import { inThisOrder } from '../db/list-parts.ts';
 import type { Db } from '../db/open.ts';
 import { fromDbTime, toDbTime } from '../db/values.ts';
 
@@ -151,6 +152,12 @@ export const isFirstOfRoute = sql<SqlBool>`not exists (select 1 from lcr_carrier
   where o.lcr_route_sid = e.lcr_route_sid and (o.priority < e.priority
     or (o.priority = e.priority and o.lcr_carrier_set_entry_sid < e.lcr_carrier_set_entry_sid)))`;
 
+/** With the routes and routings of carriers `c`; a `join` that keeps this order begins with the few that are inactive, not with all routes. */
+export const withRoutes = (join: RawBuilder<unknown>) => sql`voip_carriers as c
+    ${join} lcr_carrier_set_entry as e on e.voip_carrier_sid = c.voip_carrier_sid
+    ${join} lcr_routes as r on r.lcr_route_sid = e.lcr_route_sid
+    ${join} lcr as t on t.lcr_sid = r.lcr_sid left join accounts as a on a.account_sid = t.account_sid`;
+
 /** Whether the routing is active is not asked (`P2`). */
 export async function routesOverInactiveCarriers(db: Db, owner: HomeOwner): Promise<Need[]> {
   // The platform's console writes '' where it means no account.
@@ -161,10 +168,7 @@ export async function routesOverInactiveCarriers(db: Db, owner: HomeOwner): Prom
   const { rows } = await sql<Found & { routes: number | string; routing: string | null }>`
     select t.lcr_sid as sid, t.name as routing, min(coalesce(r.description, r.regex)) as name, c.name as detail,
       min(a.account_sid) as account_sid, min(a.name) as account_name, count(*) as routes
-    from voip_carriers as c
-    join lcr_carrier_set_entry as e on e.voip_carrier_sid = c.voip_carrier_sid
-    join lcr_routes as r on r.lcr_route_sid = e.lcr_route_sid
-    join lcr as t on t.lcr_sid = r.lcr_sid left join accounts as a on a.account_sid = t.account_sid
+    from ${withRoutes(owner.account_sid ? sql`join` : inKysely(inThisOrder(db)))}
     where c.is_active = 0 and ${isFirstOfRoute} and ${ofIt}
     group by t.lcr_sid, t.name, c.voip_carrier_sid, c.name order by t.lcr_sid limit ${MOST_READ}`.execute(db);
   return rows.map(({ routes, routing, ...row }) => ({

@@ -6,8 +6,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LEADS_NOWHERE } from '../app/leads-nowhere.store.ts';
 import { isMysql } from '../db/dialect.ts';
 import { inKysely } from '../db/fragment.ts';
+import { inThisOrder } from '../db/list-parts.ts';
 import type { Db } from '../db/open.ts';
-import { isFirstOfRoute, lookedFor } from './home-needs.store.ts';
+import { isFirstOfRoute, lookedFor, withRoutes } from './home-needs.store.ts';
 
 /** More of them are in the list that the menu has. */
 const MOST_PROVIDERS = 100;
@@ -73,10 +74,8 @@ async function overInactiveCarriers(db: Db): Promise<Counted[]> {
   const provider = sql`coalesce(a.service_provider_sid,
     case when coalesce(t.account_sid, '') = '' then t.service_provider_sid end)`;
   const { rows } = await sql<Counted>`
-    select ${provider} as provider, count(distinct r.lcr_route_sid) as n from voip_carriers as c
-    join lcr_carrier_set_entry as e on e.voip_carrier_sid = c.voip_carrier_sid
-    join lcr_routes as r on r.lcr_route_sid = e.lcr_route_sid
-    join lcr as t on t.lcr_sid = r.lcr_sid left join accounts as a on a.account_sid = t.account_sid
+    select ${provider} as provider, count(distinct r.lcr_route_sid) as n
+    from ${withRoutes(inKysely(inThisOrder(db)))}
     where c.is_active = 0 and ${isFirstOfRoute} group by ${provider}`.execute(db);
   return rows;
 }

@@ -102,7 +102,8 @@ export async function findGatewaysNear(db: Db, actor: Actor, address: string, ow
     .innerJoin('sip_gateways as g', 'g.voip_carrier_sid', 'c.voip_carrier_sid')
     .select(carrierColumns)
     .select(['g.sip_gateway_sid', 'g.ipv4', 'g.netmask', 'g.inbound', 'g.is_active as gateway_is_active'])
-    .where(withinSight(actor, 'voip_carriers', 'c'))
+    // SQLite would begin with all carriers that are seen.
+    .where(sql<SqlBool>`(${withinSight(actor, 'voip_carriers', 'c')}) is true`)
     .where((where) => where.or([where('g.ipv4', '=', address), where('g.netmask', '<', 32)]))
     .where(serves(owner))
     .orderBy('g.netmask', 'desc')

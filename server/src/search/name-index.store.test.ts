@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import type { Found } from '@trunkline/contract/search/search.contract.ts';
 import { isMysql } from '../db/dialect.ts';
+import { freshDatabase } from '../testing/fresh-database.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
 import { makeTenants, type Tenants } from '../testing/tenants.ts';
 import type { Who } from '../testing/world.ts';
-import { bringUpToDate } from './name-index.store.ts';
+import { bringUpToDate, indexedCandidates } from './name-index.store.ts';
 
 let app: TestApp;
 let who: Tenants;
@@ -127,4 +129,17 @@ test('eight who add, rename and delete while the index is brought up to date lea
     assert.deepEqual(await namesFound(`gret ${writer} 10`), [`Egret ${writer} 10`]);
     assert.deepEqual(await namesFound(`eron ${writer} 11`), []);
   }
+});
+
+test('each kind is looked for in its own range of the index, and not in all of it', async (t) => {
+  if (isMysql(app.db)) return t.skip('only SQLite has the index');
+  const { open, close } = await freshDatabase();
+  t.after(close);
+  const prepared = t.mock.method(DatabaseSync.prototype, 'prepare');
+  await indexedCandidates(open.db, 'a text');
+  const asked = prepared.mock.calls.map(({ arguments: [sql] }) => sql);
+  const ranges = asked.flatMap((sql) => sql.match(/f\.rowid between \S+ and [^\s)]+/g) ?? []);
+  assert.ok(ranges.length > 1);
+  // To FTS5 a number that is bound is none.
+  for (const range of ranges) assert.match(range, /between \d+ and \d+$/);
 });

@@ -58,8 +58,9 @@ function partsOf(text: string): string[] {
   return [...new Set(parts.filter((part) => !/\p{Zs}/u.test(part)))].slice(0, MOST_PARTS);
 }
 
+/** As text: a number that is bound is no integer to FTS5, which then looks through all kinds for each of them. */
 function idsOf({ number }: Searched): Fragment {
-  return fragment`between ${number * RANGE} and ${(number + 1) * RANGE - 1}`;
+  return words(`between ${number * RANGE} and ${(number + 1) * RANGE - 1}`);
 }
 
 const underWay = new WeakMap<Db, Promise<void>>();

@@ -201,15 +201,17 @@ export async function findByAddress(
 ): Promise<Found[]> {
   const holdsIt = is_beginning ? beginsWith(db, 'g.ipv4', host) : contains(db, ['g.ipv4'], host);
   const hasPort = port === null ? sql`1 = 1` : sql`g.port = ${port}`;
+  // SQLite would otherwise begin with all carriers within reach.
+  const joinAfter = sql.raw(isMysql(db) ? 'join' : 'cross join');
   const all = gatewayTables.map(async (table) => {
     const gateways = sql`(select g.voip_carrier_sid, g.ipv4 from ${sql.table(table)} as g
       where ${inKysely(holdsIt)} and ${hasPort} ${is_beginning ? sql`limit ${MOST_BEGINNINGS}` : sql``})`;
     const { rows } = await sql<Omit<Found, 'kind'>>`
       select t.voip_carrier_sid as sid, t.name, min(g.ipv4) as detail, min(a.account_sid) as account_sid,
         min(a.name) as account_name, min(coalesce(a.service_provider_sid, t.service_provider_sid)) as service_provider_sid
-      from ${gateways} as g join voip_carriers as t on t.voip_carrier_sid = g.voip_carrier_sid
+      from ${gateways} as g ${joinAfter} voip_carriers as t on t.voip_carrier_sid = g.voip_carrier_sid
       left join accounts as a on a.account_sid = t.account_sid
-      where ${withinReach(actor, 'voip_carriers', 't')}
+      where (${withinReach(actor, 'voip_carriers', 't')}) is true
       group by t.voip_carrier_sid, t.name limit ${most}`.execute(db);
     return rows.map((row): Found => ({ ...row, kind: 'carriers' }));
   });
