@@ -28,6 +28,8 @@ import { revealWebhookSecret } from './webhook-secret.ts';
 
 type Needs = {
   db: Db;
+  /** All that an account has is deleted with it, beside which others are answered. */
+  aside: Db;
   calls: Pick<CallStore, 'countOfAccounts'>;
   cipher: Cipher;
   bucketTester: BucketTester;
@@ -100,7 +102,7 @@ export function accountRoutes(app: FastifyInstance, needs: Needs): void {
   route(app, accountEndpoints.remove, async (ask) => {
     const account = await getAccount(ask.params.account_sid);
     authorize(ask, accountPolicy, 'remove', account);
-    await deleteAccount(db, needs, ask.origin, account.account_sid, ask.body?.password);
+    await deleteAccount(needs.aside, needs, ask.origin, account.account_sid, ask.body?.password);
     return undefined;
   });
 

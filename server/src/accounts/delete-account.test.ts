@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import { StatementSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { isMysql } from '../db/dialect.ts';
 import type { TtsCache } from '../outside/tts-cache.ts';
 import { carrierWorld } from '../testing/carrier-world.ts';
 import { at } from '../testing/paths.ts';
@@ -232,4 +234,28 @@ test('who deletes an account is told what of others stands in the way, not what 
   const byProvider = await app.ask(remove.method, pathOf(account_sid), { as: who.userA });
   assert.match(byProvider.text, /Other plan.*Secret plan/);
   assert.equal(byProvider.problem.blocker_totals, undefined);
+});
+
+test('what goes with an account is deleted beside the thread that answers everybody', async (t) => {
+  if (isMysql(app.db)) return t.skip('a database server has processes of its own');
+  const account_sid = randomUUID();
+  const { service_provider_sid } = await app.db
+    .selectFrom('accounts')
+    .select('service_provider_sid')
+    .where('account_sid', '=', who.a1)
+    .executeTakeFirstOrThrow();
+  await app.db
+    .insertInto('accounts')
+    .values({ account_sid, service_provider_sid, name: account_sid, webhook_secret: 'of no use' })
+    .execute();
+  const ways = (['all', 'run'] as const).map((way) => t.mock.method(StatementSync.prototype, way));
+  const { status } = await app.ask(remove.method, pathOf(account_sid), { as: who.admin });
+  assert.equal(status, 204);
+  const here = ways.flatMap(({ mock }) => mock.calls.map((call) => (call.this as StatementSync).sourceSQL));
+  assert.equal(await exists(account_sid), false);
+  assert.ok(here.some((sql) => sql.startsWith('select')));
+  assert.deepEqual(
+    here.filter((sql) => /^delete from "?(users|clients|accounts)/.test(sql)),
+    [],
+  );
 });

@@ -13,7 +13,10 @@ import { deleteServiceProvider } from './delete-service-provider.ts';
 import { changeServiceProvider, createServiceProvider, getServiceProvider } from './save-service-provider.ts';
 import { listServiceProviders } from './service-providers.store.ts';
 
-export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }): void {
+/** `aside`: all that a provider has is deleted with it, beside which others are answered. */
+type Needs = { db: Db; aside: Db };
+
+export function serviceProviderRoutes(app: FastifyInstance, { db, aside }: Needs): void {
   const getProvider = (sid: string) => getServiceProvider(db, sid);
 
   route(app, serviceProviderEndpoints.list, async (ask) => {
@@ -47,7 +50,7 @@ export function serviceProviderRoutes(app: FastifyInstance, { db }: { db: Db }):
   route(app, serviceProviderEndpoints.remove, async (ask) => {
     const provider = await getProvider(ask.params.service_provider_sid);
     authorize(ask, serviceProviderPolicy, 'remove');
-    await deleteServiceProvider(db, ask.origin, provider.service_provider_sid);
+    await deleteServiceProvider(aside, ask.origin, provider.service_provider_sid);
   });
 }
 
