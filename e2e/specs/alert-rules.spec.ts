@@ -26,10 +26,11 @@ test('an account adds a rule, sends a test of it, changes what it looks at, and 
 
   // The server looks at every rule once a minute, and may have done so by now.
   await expect(page.getByText(/^(Not checked yet|Too few calls)$/).first()).toBeVisible();
-  await page.getByRole('button', { name: 'Send test' }).click();
+  await page.getByRole('button', { name: 'Send test' }).press('Enter');
   const told = page.getByRole('region', { name: 'Notifications' });
   // The server of the tests has no mail server.
   await expect(told.getByText('Given up')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Send test' })).toBeFocused();
   await expect(told.getByRole('status')).toContainText('not delivered');
   await page.getByRole('combobox', { name: 'Notify when' }).selectOption('No calls come in');
   await expect(field(page, 'Answer rate')).toHaveCount(0);

@@ -69,8 +69,9 @@ test('an empty installation is led step by step to an answered call, whose page 
   await expect(done(page)).toHaveCount(3);
 
   // Nobody is at that address: the step says so, and does not keep anybody from the next one.
-  await steps(page).getByRole('button', { name: 'Test the webhook' }).click();
+  await steps(page).getByRole('button', { name: 'Test the webhook' }).press('Enter');
   await expect(steps(page).getByRole('img', { name: 'Fails its test' })).toBeVisible();
+  await expect(steps(page).getByRole('button', { name: 'Test the webhook' })).toBeFocused();
   await expect(done(page)).toHaveCount(2);
   await expectAccessible(page);
 

@@ -55,8 +55,8 @@ export function AlertRuleEditor() {
           <GuardedButton
             variant="default"
             may={may(alertRulePolicy, 'test', actor, rule)}
-            loading={test.isPending}
-            onClick={() => void tell()}
+            aria-disabled={test.isPending}
+            onClick={() => test.isPending || void tell()}
           >
             Send test
           </GuardedButton>

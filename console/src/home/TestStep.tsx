@@ -30,7 +30,7 @@ export function TestStep({ step }: { step: FirstStep }) {
       size="compact-xs"
       mt={6}
       mb={2}
-      loading={isPending}
+      aria-disabled={isPending}
       aria-label={step.kind === 'carrier' ? 'Test the carrier' : 'Test the webhook'}
       onClick={() => void once(test)}
     >
