@@ -53,6 +53,7 @@ test('rows that are pasted are looked at, mended and imported, all of them or no
   await expect(table(page, 'Rows as they will be imported')).toContainText(application.name);
   await button.click();
   await expect(page.getByRole('heading', { name: '2 phone numbers imported' })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: '2 phone numbers imported' })).toHaveCount(1);
   await page.getByRole('link', { name: 'Show the phone numbers' }).click();
   await page.getByRole('searchbox', { name: 'Filter by number' }).fill(two);
   await expect(page.getByRole('table', { name: 'phone numbers' }).getByRole('row')).toHaveCount(2);

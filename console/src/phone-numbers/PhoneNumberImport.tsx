@@ -69,34 +69,36 @@ export function PhoneNumberImport() {
     return (
       <>
         <PageHeader title="Import phone numbers" crumbs={crumbs} />
-        <EmptyState
-          title={`${countOf(run.data.imported)} imported`}
-          action={
-            <div className={classes.bar}>
-              <Button
-                component={TargetLink}
-                link={linkOptions({
-                  to: '/internal/phone-numbers',
-                  search: { account: own ? undefined : account_sid || undefined },
-                })}
-              >
-                Show the phone numbers
-              </Button>
-              <Button
-                variant="default"
-                onClick={() => {
-                  run.reset();
-                  setSource({ ...noSource, version: source.version + 1 });
-                }}
-              >
-                Import more
-              </Button>
-            </div>
-          }
-        >
-          All of them are now in the list. The audit log records the import.
-          {run.data.stored > 0 && ` ${countOf(run.data.stored)} already existed and were not changed.`}
-        </EmptyState>
+        <div role="status">
+          <EmptyState
+            title={`${countOf(run.data.imported)} imported`}
+            action={
+              <div className={classes.bar}>
+                <Button
+                  component={TargetLink}
+                  link={linkOptions({
+                    to: '/internal/phone-numbers',
+                    search: { account: own ? undefined : account_sid || undefined },
+                  })}
+                >
+                  Show the phone numbers
+                </Button>
+                <Button
+                  variant="default"
+                  onClick={() => {
+                    run.reset();
+                    setSource({ ...noSource, version: source.version + 1 });
+                  }}
+                >
+                  Import more
+                </Button>
+              </div>
+            }
+          >
+            All of them are now in the list. The audit log records the import.
+            {run.data.stored > 0 && ` ${countOf(run.data.stored)} already existed and were not changed.`}
+          </EmptyState>
+        </div>
       </>
     );
 
@@ -160,7 +162,7 @@ export function PhoneNumberImport() {
           </Section>
           <Section
             title="Defaults for rows without them"
-            about="To choose an application, choose its account first."
+            {...(!own && { about: 'To choose an application, choose its account first.' })}
             wide
           >
             <div className={classes.defaults}>
