@@ -156,6 +156,7 @@ test('a renewal that is not paid suspends the account, which says so until a car
   await page.getByRole('link', { name: 'Manage Payment Info' }).click();
   await saveCard(page, '4000 0000 0000 0341');
   await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save New Card' })).toBeFocused();
   await cardNumber(page).fill('4242 4242 4242 4242');
   await page.getByRole('button', { name: 'Save New Card' }).click();
   await expect(page.getByText('Payment completed successfully')).toBeVisible();

@@ -254,6 +254,7 @@ test("an account's user imports into the own account alone", async ({ signInAs, 
   const page = await signInAs(await world.user(account.owner));
   await open(page);
   await expect(choice(page, 'Account')).toHaveCount(0);
+  await expect(page.getByText(/choose its account first/)).toHaveCount(0);
   const number = freshNumber();
   await rowsField(page).fill(`number,carrier,account\n${number},${carrier.name},Somebody else`);
   await expect(table(page, 'Problems')).toContainText('You can import numbers only into your own account.');

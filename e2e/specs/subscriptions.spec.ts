@@ -164,8 +164,9 @@ test('a card that is refused says so, another pays, and the plan is changed, fai
   await other.goto(page.url());
   await expect(payFor(other)).toBeEnabled();
   await card(page).fill('4000 0000 0000 0341');
-  await pay.click();
+  await pay.press('Enter');
   await expect(page.getByText('Your card was declined.')).toBeVisible();
+  await expect(pay).toBeFocused();
   await expect(sessions(page)).toHaveValue('5');
   await expectAccessible(page);
 

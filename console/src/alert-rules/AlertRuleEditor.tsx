@@ -5,7 +5,6 @@ import { RecordScreen } from '../app/record/RecordScreen.tsx';
 import { useNewRecord, useRecord } from '../app/record/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
-import { useOnce } from '../ui/form/use-once.ts';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { AlertRuleForm } from './AlertRuleForm.tsx';
@@ -41,7 +40,6 @@ export function AlertRuleEditor() {
   const { actor } = useSession();
   const { sid, screen, formOf, update } = useRecord(alertRuleKind, 'alertRuleSid');
   const test = useTestAlertRule(sid);
-  const once = useOnce();
   const tell = () =>
     test
       .mutateAsync()
@@ -58,7 +56,7 @@ export function AlertRuleEditor() {
             variant="default"
             may={may(alertRulePolicy, 'test', actor, rule)}
             aria-disabled={test.isPending}
-            onClick={() => void once(tell)}
+            onClick={() => test.isPending || void tell()}
           >
             Send test
           </GuardedButton>

@@ -146,9 +146,10 @@ type NewCardProps = {
 
 function NewCard({ isPaying, onCancel, onSave, onSaved }: NewCardProps) {
   const card = useCard();
+  const isLocked = isPaying || !card.isReady;
   async function submit(event: FormEvent) {
     event.preventDefault();
-    if (!isPaying && (await onSave(card.keep))) onSaved();
+    if (!isLocked && (await onSave(card.keep))) onSaved();
   }
   return (
     <form className={classes.form} onSubmit={submit} noValidate>
@@ -157,7 +158,7 @@ function NewCard({ isPaying, onCancel, onSave, onSaved }: NewCardProps) {
         <Button variant="default" disabled={isPaying} onClick={onCancel}>
           Cancel
         </Button>
-        <Button type="submit" disabled={isPaying || !card.isReady}>
+        <Button type="submit" aria-disabled={isLocked} data-disabled={isLocked || undefined}>
           {isPaying ? 'Saving' : 'Save New Card'}
         </Button>
       </div>

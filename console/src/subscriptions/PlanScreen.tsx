@@ -50,7 +50,7 @@ export function PlanScreen(props: PlanScreenProps) {
         className={classes.screen}
         onSubmit={(event) => {
           event.preventDefault();
-          if (plan.isRight() && !plan.isPaying) void props.onSubmit();
+          if (!submit.disabled && plan.isRight() && !plan.isPaying) void props.onSubmit();
         }}
         noValidate
       >
@@ -102,7 +102,11 @@ export function PlanScreen(props: PlanScreenProps) {
                 </Button>
               )}
               {isOffered && (
-                <Button type="submit" disabled={submit.disabled}>
+                <Button
+                  type="submit"
+                  aria-disabled={submit.disabled}
+                  data-disabled={submit.disabled || undefined}
+                >
                   {submit.label}
                 </Button>
               )}
