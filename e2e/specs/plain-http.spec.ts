@@ -1,12 +1,19 @@
 /** The console at `http://10.0.0.5:3000`: a page that is not secure has neither a clipboard nor random ids. */
 import type { Page } from '@playwright/test';
+import type { Server } from '../server.ts';
 import { expect, test } from '../test.ts';
 
 test.use({
-  baseURL: async ({ server }, use) => use(`http://plain-http.test:${new URL(server.url).port}`),
+  // What other tests share is of another origin.
+  isFirstVisit: true,
   // One of our headers is for secure pages, and Chromium says so.
   allowedErrors: /Cross-Origin-Opener-Policy|status of 500/,
 });
+
+/** At an address that is not the machine's own, for which browsers make an exception. */
+async function open(page: Page, { url }: Pick<Server, 'url'>, path: string): Promise<void> {
+  await page.goto(`http://plain-http.test:${new URL(url).port}${path}`);
+}
 
 /** What is on the clipboard, which nobody but the person at the keyboard is told. */
 async function pasted(page: Page): Promise<string> {
@@ -16,9 +23,9 @@ async function pasted(page: Page): Promise<string> {
   return field.inputValue();
 }
 
-test('without TLS sids and new API keys are copied as with it', async ({ signedIn: page, world }) => {
+test('without TLS sids and new API keys are copied as with it', async ({ signedIn: page, world, server }) => {
   const account = await world.account();
-  await page.goto(`/internal/accounts?filter=${encodeURIComponent(account.name)}`);
+  await open(page, server, `/internal/accounts?filter=${encodeURIComponent(account.name)}`);
   expect(await page.evaluate(() => [isSecureContext, 'clipboard' in navigator])).toEqual([false, false]);
   await page.getByRole('button', { name: `Actions for ${account.name}` }).click();
   await page.getByRole('menuitem', { name: 'Copy SID' }).click();
@@ -26,7 +33,7 @@ test('without TLS sids and new API keys are copied as with it', async ({ signedI
   expect(await pasted(page)).toBe(account.sid);
 
   // Out of a dialog too, behind which nothing can be selected.
-  await page.goto(`/internal/accounts/${account.sid}/edit`);
+  await open(page, server, `/internal/accounts/${account.sid}/edit`);
   await page.getByRole('button', { name: 'Add key' }).first().click();
   const adding = page.getByRole('dialog', { name: 'Add API key' });
   await adding.getByLabel('Name').fill('Provisioning');
@@ -36,16 +43,17 @@ test('without TLS sids and new API keys are copied as with it', async ({ signedI
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(dialog.getByRole('status')).toHaveText('API key copied to clipboard');
   await dialog.getByRole('button', { name: 'Done' }).click();
-  await page.goto('/internal/accounts');
+  await open(page, server, '/internal/accounts');
   expect(await pasted(page)).toBe(token);
 });
 
 test('without TLS what failed after its page was left stands in the bell', async ({
   signedIn: page,
   world,
+  server,
 }) => {
   const account = await world.account();
-  await page.goto(`/internal/accounts?filter=${encodeURIComponent(account.name)}`);
+  await open(page, server, `/internal/accounts?filter=${encodeURIComponent(account.name)}`);
   await page.getByRole('link', { name: account.name, exact: true }).click();
   const answer = Promise.withResolvers<void>();
   await page.route('**/WebhookSecret?regenerate=true', async (route) => {

@@ -61,7 +61,8 @@ export function followUpdates(queryClient: QueryClient): () => void {
           await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
       }
       // All consoles of a server that was restarted do not come back in the same moment.
-      await pause(wait_ms * (0.5 + Math.random()), signal);
+      const isBack = await pause(wait_ms * (0.5 + Math.random()), signal);
+      if (isBack) wait_ms = FIRST_WAIT_MS / 2;
     }
   }
 
@@ -125,9 +126,17 @@ async function readStream(signal: AbortSignal, hear: (event: ServerEvent) => voi
   return isHeard;
 }
 
-function pause(ms: number, signal: AbortSignal): Promise<void> {
+/** Not past the moment when the network is there again; whether it came to that. */
+function pause(ms: number, signal: AbortSignal): Promise<boolean> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, ms);
-    signal.addEventListener('abort', () => resolve(clearTimeout(timer)), { once: true });
+    const end = (isBack: boolean) => {
+      clearTimeout(timer);
+      removeEventListener('online', back);
+      resolve(isBack);
+    };
+    const back = () => end(true);
+    const timer = setTimeout(end, ms, false);
+    addEventListener('online', back);
+    signal.addEventListener('abort', () => end(false), { once: true });
   });
 }

@@ -21,7 +21,8 @@ test('each person at a browser keeps their own look of lists', () => {
 });
 
 test('what cannot be read is the usual look', () => {
-  for (const first of ['', 'null', '[1', '3'])
+  const other = ['{"me": 3}', '{"me": {"columns": null}}', '{"me": {"columns": {"carriers": null}}}'];
+  for (const first of ['', 'null', '[1', '3', ...other])
     assert.deepEqual(readListLook(aBox(first), 'me'), { compact: false, columns: {} });
 });
 

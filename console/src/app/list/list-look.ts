@@ -15,7 +15,9 @@ type Box = Pick<Storage, 'getItem' | 'setItem'>;
 const usual: ListLook = { compact: false, columns: {} };
 
 export function readListLook(box: Box, user_sid: string): ListLook {
-  return { ...usual, ...all(box)[user_sid] };
+  const { compact, columns } = { ...usual, ...all(box)[user_sid] };
+  const chosen = Object.entries(columns ?? {}).filter(([, of]) => typeof of === 'object' && of !== null);
+  return { compact, columns: Object.fromEntries(chosen) };
 }
 
 export function keepListLook(box: Box, user_sid: string, look: ListLook): void {

@@ -17,7 +17,8 @@ let readFrom: string | null | undefined;
 export function readFailedWork(box: Box, now: number): readonly FailedWork[] {
   try {
     const kept: unknown = JSON.parse(box.getItem(KEY) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => now - Date.parse(one?.at) < KEPT_MS) : [];
+    if (!Array.isArray(kept)) return [];
+    return kept.filter((one) => typeof one?.text === 'string' && now - Date.parse(one.at) < KEPT_MS);
   } catch {
     return [];
   }
