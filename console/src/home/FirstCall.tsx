@@ -129,9 +129,12 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
   );
 }
 
+/** A later release of the server may tell of others. */
+const WITH_FORMS: readonly FirstStep['kind'][] = ['account', 'carrier', 'application', 'number'];
+
 /** Where the provider keeps carriers to itself, an account waits for one, and for numbers; a number that is there it routes. */
 function mayTake(actor: Actor, { kind, sid }: FirstStep): boolean {
-  if (actor.view_only || kind === 'call') return false;
+  if (actor.view_only || !WITH_FORMS.includes(kind)) return false;
   return !areKept(actor) || !(kind === 'carrier' || (kind === 'number' && !sid));
 }
 

@@ -72,3 +72,8 @@ test('a test call is for the application of the steps, and for who places calls'
 test('what is said of a failing trunk is also true of a new one, of which nobody knows what is usual', () => {
   assert.equal(TRUNK_FAILS, 'Many of its calls failed in the last 24 hours');
 });
+
+test('a step of a later release has words too', () => {
+  const later = step('record a greeting' as FirstStep['kind'], null, null);
+  assert.deepEqual(stepWords(later).more, 'Reload the page to take it');
+});

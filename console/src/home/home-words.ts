@@ -55,6 +55,9 @@ export function stepWords(step: FirstStep): StepWords {
         more: done ? 'A call was answered in the last 30 days' : 'Shown here after it is answered',
         action: 'Wait for the call',
       };
+    // Of a server that was upgraded while the page was open.
+    default:
+      return { what: 'A new step', more: 'Reload the page to take it', action: 'Take it' };
   }
 }
 

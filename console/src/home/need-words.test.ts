@@ -112,3 +112,13 @@ test('what is not named is counted, with its list; what was not looked at is sai
     'Not checked: calls of carriers, limits and calls',
   );
 });
+
+test('what a later release tells of is told without its reason', () => {
+  const kind = 'trunk-on-fire' as Need['kind'];
+  const words = needWords({ ...need, kind }, {});
+  assert.deepEqual([words.is_failing, words.what], [false, 'Northline needs attention']);
+  assert.equal(words.action, 'Reload the page');
+  assert.equal(needWords({ ...need, kind, name: null }, {}).what, 'Something new needs attention');
+  assert.equal(moreWords({ kind, count: 7, count_is_least: false }, {}).what, 'And 7 more things');
+  assert.equal(notAskedWords([kind]), 'Not checked: trunk on fire');
+});

@@ -139,6 +139,15 @@ export function needWords(need: Need, place: Place, now = serverNow()): NeedWord
         // Today began at midnight, and yesterday ended there.
         link: to('/internal/recent-calls', { ...place, date: '7', status: 'not-answered' }),
       };
+    // Of a server that was upgraded while the page was open.
+    default:
+      return {
+        is_failing: false,
+        what: `${name ?? 'Something new'}${of} needs attention`,
+        more: 'The server was upgraded; the page says why once it is reloaded',
+        action: 'Reload the page',
+        link: { to: '/internal/home', reloadDocument: true } as LinkTarget,
+      };
   }
 }
 
@@ -174,7 +183,7 @@ export function moreWords(
   { kind, count, count_is_least }: MoreNeeds,
   place: Place,
 ): Pick<NeedWords, 'what' | 'link'> {
-  const [one, many, area] = others[kind];
+  const [one, many, area] = others[kind] ?? ['thing', 'things', 'home'];
   const number = count_is_least ? `at least ${countText(count)}` : countText(count);
   return {
     what: `And ${number} more ${count === 1 ? one : many}`,

@@ -26,6 +26,14 @@ test('each kind of need has its words, for one and for many', () => {
   assert.deepEqual(attentionOf({ needs: [] }), { status: 'good', text: 'Nothing' });
 });
 
+test('what a later release tells of is told without its reason', () => {
+  const kind = 'trunk-on-fire' as HomeProvider['needs'][number]['kind'];
+  assert.deepEqual(attentionOf({ needs: [{ kind, count: 2 }] }), {
+    status: 'attention',
+    text: 'Something new',
+  });
+});
+
 test('who fails comes first, then who needs attention; by name among them', () => {
   const sorted = byAttention([
     provider('a', []),

@@ -21,6 +21,9 @@ const words: Record<Kind, (count: number) => string> = {
   'calls-failing': () => 'calls fail more than usual',
 };
 
+/** Of a server that was upgraded while the page was open. */
+const unknown = () => 'something new';
+
 const failing: readonly Kind[] = [
   'calls-failing',
   'speech-service-failing',
@@ -34,7 +37,7 @@ export function attentionOf({ needs }: Pick<HomeProvider, 'needs'>): { status: S
   const isFailing = needs.some(({ kind }) => failing.includes(kind));
   return {
     status: isFailing ? 'failing' : 'attention',
-    text: capital(needs.map(({ kind, count }) => words[kind](count)).join(', ')),
+    text: capital(needs.map(({ kind, count }) => (words[kind] ?? unknown)(count)).join(', ')),
   };
 }
 

@@ -8,7 +8,7 @@ import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { useLasting } from '../ui/page/use-lasting.ts';
 import classes from './StatusPanel.module.css';
 import { statusQuery } from './status.queries.ts';
-import { partNames, stateNames, verdictOf } from './status-words.ts';
+import { partNames, partWords, verdictOf } from './status-words.ts';
 
 const PARTS = Object.keys(partNames).length;
 
@@ -49,15 +49,18 @@ function Verdict({ parts }: { parts: StatusPart[] }) {
 function Parts({ parts }: { parts: StatusPart[] }) {
   return (
     <dl className={classes.parts}>
-      {parts.map(({ part, state, says }) => (
-        <div key={part} className={classes.part}>
-          <dt>{partNames[part]}</dt>
-          <dd>
-            <StatusBadge status={state}>{stateNames[state]}</StatusBadge>
-          </dd>
-          <dd className={classes.says}>{says}</dd>
-        </div>
-      ))}
+      {parts.map(({ says, ...told }) => {
+        const { name, status, word } = partWords(told);
+        return (
+          <div key={told.part} className={classes.part}>
+            <dt>{name}</dt>
+            <dd>
+              <StatusBadge status={status}>{word}</StatusBadge>
+            </dd>
+            <dd className={classes.says}>{says}</dd>
+          </div>
+        );
+      })}
     </dl>
   );
 }

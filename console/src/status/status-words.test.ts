@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { statusPart } from '@trunkline/contract/status/status.contract.ts';
-import { partNames, verdictOf } from './status-words.ts';
+import { partNames, partWords, verdictOf } from './status-words.ts';
 
 test('the verdict is the worst of all parts, in words that count them', () => {
   assert.deepEqual(verdictOf([{ state: 'good' }, { state: 'off' }]), {
@@ -21,4 +21,14 @@ test('the verdict is the worst of all parts, in words that count them', () => {
 test('no two parts have the same name', () => {
   const names = statusPart.shape.part.options.map((part) => partNames[part]);
   assert.equal(new Set(names).size, names.length);
+});
+
+test('a part and a state of a later release are shown as they are told', () => {
+  assert.deepEqual(partWords({ part: 'disk', state: 'good' }), {
+    name: 'Disk',
+    status: 'good',
+    word: 'Good',
+  });
+  const later = { part: 'message-queue', state: 'paused' } as unknown as Parameters<typeof partWords>[0];
+  assert.deepEqual(partWords(later), { name: 'Message queue', status: 'attention', word: 'Paused' });
 });

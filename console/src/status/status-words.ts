@@ -1,5 +1,6 @@
 /** What the parts of the status are called, and what it comes to. Pure. */
 import type { StatusPart } from '@trunkline/contract/status/status.contract.ts';
+import { capital } from '../ui/page/capital.ts';
 
 export const partNames: Record<StatusPart['part'], string> = {
   process: 'This server',
@@ -16,12 +17,22 @@ export const partNames: Record<StatusPart['part'], string> = {
   certificate: 'Certificate',
 };
 
-export const stateNames: Record<StatusPart['state'], string> = {
+const stateNames: Record<StatusPart['state'], string> = {
   good: 'Good',
   attention: 'Needs attention',
   failing: 'Failing',
   off: 'Off',
 };
+
+/** As a server of a later release than the page may tell it, too. */
+export function partWords({ part, state }: Pick<StatusPart, 'part' | 'state'>) {
+  const status = state in stateNames ? state : 'attention';
+  return {
+    name: partNames[part] ?? capital(part.replaceAll(/[-_]/g, ' ')),
+    status,
+    word: stateNames[state] ?? capital(state),
+  };
+}
 
 /** The worst that there is, and how many are so. */
 export function verdictOf(parts: readonly Pick<StatusPart, 'state'>[]): {
