@@ -101,7 +101,7 @@ test('a call is found by its filters, opened in the list, and shared by its own 
   await page.getByRole('link', { name: 'Open this call' }).click();
   await expect(page).toHaveURL(new RegExp(`/internal/recent-calls/${sid(1)}$`));
   await expect(page.getByText('Answered, 1:12')).toBeVisible();
-  const firstLeg = page.getByText('SIP Call-ID of the first leg').locator('xpath=..');
+  const firstLeg = page.locator('dl > div').filter({ hasText: 'SIP Call-ID of the first leg' });
   await expect(firstLeg.getByRole('definition')).toHaveText('–');
   await expect(page.getByRole('main').getByRole('link', { name: account.name })).toHaveAttribute(
     'href',
