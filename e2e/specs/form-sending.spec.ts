@@ -134,6 +134,37 @@ test('whoever leaves a form while it is being saved stays where they went, and i
   await expectNotice(page, 'Not saved. The name you have entered');
 });
 
+test('whoever has just left a form is told what came of it, though the next screen has not come yet', async ({
+  signedIn: page,
+  world,
+}) => {
+  const taken = await world.account();
+  // After that a skeleton would take the place of what was left.
+  await page.addInitScript((pending_ms) => {
+    const { setTimeout } = window;
+    window.setTimeout = ((act: TimerHandler, ms?: number, ...rest: unknown[]) =>
+      setTimeout(act, ms === pending_ms ? 60_000 : ms, ...rest)) as typeof window.setTimeout;
+  }, 100);
+  const next = await holdBack(page, '**/assets/applications-*.js');
+  await page.goto('/internal/accounts');
+  await page.getByRole('link', { name: 'Add account' }).click();
+  await page.getByLabel('Account name').fill(taken.name);
+  const held = await holdBack(page, '**/api/v1/Accounts', 'POST');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('link', { name: 'Leave', exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Applications', exact: true }).click();
+  const question = page.getByRole('dialog', { name: 'Leave while it is being saved?' });
+  await expect(question).toBeVisible();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(/\/internal\/applications$/);
+  await expect(page.getByLabel('Account name')).toBeVisible();
+  held.letGo();
+  await expect(page.getByText(/^Not saved\. The name you have entered is already in use/)).toBeVisible();
+  next.letGo();
+  await expect(page.getByRole('heading', { name: 'Applications', exact: true })).toBeVisible();
+  await expectNotice(page, 'Not saved. The name you have entered');
+});
+
 test('whoever asks to leave is taken there once what they changed is saved, with nothing to lose any more', async ({
   signedIn: page,
   world,

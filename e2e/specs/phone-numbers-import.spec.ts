@@ -311,7 +311,7 @@ test.describe('rows that are not imported', () => {
     await expect(page.getByText('You can leave this page')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Cancel' })).toHaveCount(0);
     await page.getByRole('link', { name: 'Leave' }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'Phone Numbers' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'Phone Numbers', exact: true })).toBeVisible();
     await world.number(account.sid, carrier.sid, { number });
     left.resolve();
     await expect(page.getByText('The numbers were not imported:')).toBeVisible();

@@ -3,6 +3,7 @@ import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import { tellLeft } from '../overlay/leavable.ts';
 import { whatFailed } from '../overlay/what-failed.ts';
 import { type Failure, failureOf } from '../page/failure.ts';
+import { useIsHere } from '../page/use-is-here.ts';
 import { isSameRecord } from './same-record.ts';
 import { takeStored } from './save-changed-parts.ts';
 import { useOnce } from './use-once.ts';
@@ -31,6 +32,7 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   const [pointings, setPointings] = useState(0);
   const pointed = useRef(0);
   const once = useOnce();
+  const isHere = useIsHere();
   const [isSending, setSending] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
   const [theirs, setTheirs] = useState<Theirs<T> | null>(null);
@@ -86,7 +88,7 @@ export function useFormSave<V extends object, R, T extends object>(props: Saving
   }
 
   async function take(failed: Failure) {
-    if (!element.current) return tellLeft(whatFailed(failed, 'Not saved.'), failed);
+    if (!element.current || !isHere.current) return tellLeft(whatFailed(failed, 'Not saved.'), failed);
     const isReused = failed.code === 'idempotency_key_reused';
     const isConflict = failed.code === 'changed_meanwhile';
     // An answer that was lost had been a success, so the next try is made from what it stored.

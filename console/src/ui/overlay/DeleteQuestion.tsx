@@ -6,6 +6,7 @@ import { useOnce } from '../form/use-once.ts';
 import { capital } from '../page/capital.ts';
 import { failureOf, GONE } from '../page/failure.ts';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
+import { useIsHere } from '../page/use-is-here.ts';
 import { BlockerList } from './BlockerList.tsx';
 import { CancelButton } from './CancelButton.tsx';
 import type { ConfirmDeleteProps } from './ConfirmDelete.tsx';
@@ -29,6 +30,7 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
   const [error, setError] = useState<unknown>(null);
   const { box, focusDrawn } = useDrawnFocus<HTMLFormElement>();
   const once = useOnce();
+  const isHere = useIsHere();
   const refusal = error ? failureOf(error) : undefined;
   const { blockers = [], totals } = props.blockers?.length
     ? props
@@ -58,7 +60,7 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
       onDeleted?.();
     } catch (failed) {
       // By the browser's way back it can be left while it is being done.
-      if (!box.current) tellLeft(whatFailed(failed, failure), failureOf(failed));
+      if (!box.current || !isHere.current) tellLeft(whatFailed(failed, failure), failureOf(failed));
       setError(failed);
       // What was typed to confirm it is the likeliest to be wrong.
       focusDrawn('input');
