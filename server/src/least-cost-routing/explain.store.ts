@@ -1,6 +1,7 @@
 /** What the explainer reads: carriers, gateways, numbers and applications as the platform would look them up. */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import { type SqlBool, sql } from 'kysely';
+import { isMysql } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
 import { withinReach, withinSight } from '../db/reach.ts';
 
@@ -98,12 +99,13 @@ const MOST_CARRIERS = 20;
  * not a question for SQL. `owner`: only those that serve it. The narrowest network comes first.
  */
 export async function findGatewaysNear(db: Db, actor: Actor, address: string, owner: Owner | null) {
+  const isSeen = withinSight(actor, 'voip_carriers', 'c');
   const query = carriers(db)
     .innerJoin('sip_gateways as g', 'g.voip_carrier_sid', 'c.voip_carrier_sid')
     .select(carrierColumns)
     .select(['g.sip_gateway_sid', 'g.ipv4', 'g.netmask', 'g.inbound', 'g.is_active as gateway_is_active'])
-    // SQLite would begin with all carriers that are seen.
-    .where(sql<SqlBool>`(${withinSight(actor, 'voip_carriers', 'c')}) is true`)
+    // SQLite would begin with all carriers that are seen; MariaDB does so where they are few.
+    .where(isMysql(db) ? isSeen : sql<SqlBool>`(${isSeen}) is true`)
     .where((where) => where.or([where('g.ipv4', '=', address), where('g.netmask', '<', 32)]))
     .where(serves(owner))
     .orderBy('g.netmask', 'desc')
