@@ -49,6 +49,8 @@ export function TryVoice({ service, service_provider_sid }: TryVoiceProps) {
     : (all.find(({ value }) => value === chosen) ?? first);
   const mayListen = may(speechServicePolicy, 'synthesize', actor, { account_sid, service_provider_sid });
   if (!mayListen.allowed || !one || !speaksAtOnce(service)) return null;
+  // Of all of them: what is chosen would be another one once the rest has come, under somebody's hand.
+  if (offer.isLoading || custom.isLoading) return null;
   const language = one.language ?? typed.language.trim();
 
   return (
