@@ -1,6 +1,7 @@
 /** What an account's person types when the session ends is there again (`R37`), also with another account by then. */
 import type { Page } from '@playwright/test';
 import { actAs, expect, findSessionEnded, test } from '../test.ts';
+import { logIn } from '../typed-form.ts';
 import { type Credentials, unique, uniqueDomain, type World } from '../world.ts';
 
 test.use({ allowedErrors: /status of 40[13]/ });
@@ -19,10 +20,8 @@ async function typeClient(page: Page, world: World) {
   return { other, person, token, username };
 }
 
-async function logInAgain(page: Page, { name, password }: Pick<Credentials, 'name' | 'password'>) {
-  await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+async function logInAgain(page: Page, person: Pick<Credentials, 'name' | 'password'>) {
+  await logIn(page, person);
   await expect(page.getByText('What you typed has been restored. It is not saved yet.')).toBeVisible();
 }
 

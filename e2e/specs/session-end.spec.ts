@@ -3,29 +3,10 @@ import type { Page } from '@playwright/test';
 import { holdBack } from '../hold-back.ts';
 import { chooseProvider, expectProvider } from '../providers.ts';
 import { actAs, expect, expectAccessible, findSessionEnded, test } from '../test.ts';
-import { type Credentials, PASSWORD, unique, type World } from '../world.ts';
-
-const EXPIRED = 'Your session has expired. Please log in and try again.';
-
-async function logIn(page: Page, { name, password }: Pick<Credentials, 'name' | 'password'>) {
-  await page.getByLabel('Username').fill(name);
-  await page.getByLabel('Password').fill(password);
-  await page.getByRole('button', { name: 'Log in' }).click();
-}
+import { EXPIRED, logIn, typeInForm } from '../typed-form.ts';
+import { PASSWORD, unique } from '../world.ts';
 
 const storedToken = (page: Page) => page.evaluate(() => localStorage.getItem('token'));
-
-/** A carrier's form with a new name typed, of a person of their own. */
-async function typeInForm(page: Page, world: World) {
-  const person = await world.user();
-  const { token } = await world.logIn(person.name, person.password);
-  const carrier = await world.carrier();
-  await actAs(page, token);
-  await page.goto(`/internal/carriers/${carrier.sid}/edit`);
-  const typed = unique('Typed');
-  await page.getByLabel('Carrier name').fill(typed);
-  return { person, token, carrier, typed };
-}
 
 test.describe('a session that ended', () => {
   test.use({ allowedErrors: /status of (401|409)/ });

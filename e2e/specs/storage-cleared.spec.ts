@@ -1,29 +1,14 @@
 /** Somebody has their browser forget this site, or a program does, while the console is open. */
 import type { Page } from '@playwright/test';
-import { actAs, expect, test } from '../test.ts';
-import { unique, type World } from '../world.ts';
-
-const EXPIRED = 'Your session has expired. Please log in and try again.';
-
-async function typeInForm(page: Page, world: World) {
-  const person = await world.user();
-  const { token } = await world.logIn(person.name, person.password);
-  const carrier = await world.carrier();
-  await actAs(page, token);
-  await page.goto(`/internal/carriers/${carrier.sid}/edit`);
-  const typed = unique('Typed');
-  await page.getByLabel('Carrier name').fill(typed);
-  return { person, typed };
-}
+import { expect, test } from '../test.ts';
+import { EXPIRED, logIn, typeInForm } from '../typed-form.ts';
 
 async function logInToWhatWasTyped(
   page: Page,
   { person, typed }: Awaited<ReturnType<typeof typeInForm>>,
 ): Promise<void> {
   await expect(page.getByRole('main').getByRole('alert')).toHaveText(EXPIRED);
-  await page.getByLabel('Username').fill(person.name);
-  await page.getByLabel('Password').fill(person.password);
-  await page.getByRole('button', { name: 'Log in' }).click();
+  await logIn(page, person);
   await expect(page.getByLabel('Carrier name')).toHaveValue(typed);
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByRole('heading', { name: typed })).toBeVisible();

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { words } from './fragment.ts';
 import { indexInOrder } from './known-indexes.ts';
 import { type Condition, countSelected, fixing, listPage, type Selection } from './list.ts';
@@ -61,18 +62,12 @@ const onPage = pageRows((db, { page, order }) =>
 );
 
 /** Looks into an index, and entries that were read on from there; of the embedded database none. */
-async function rowsRead(work: (db: Db) => Promise<void>): Promise<number> {
+async function readBy(work: (db: Db) => Promise<void>): Promise<number> {
   if (!isMysql) {
     await work(fresh.open.db);
     return 0;
   }
-  return fresh.open.db.connection().execute(async (one) => {
-    await sql`flush status`.execute(one);
-    await work(one);
-    const { rows } = await sql<{ Value: string }>`
-      show session status where variable_name like 'Handler_read%'`.execute(one);
-    return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
-  });
+  return rowsRead(fresh.open.db, work, 'all');
 }
 
 const isActive = fixing(['is_active'], words('t.is_active = 1'));
@@ -86,7 +81,7 @@ const filters: Record<string, (db: Db) => Condition[]> = {
 for (const [filter, conditions] of Object.entries(filters))
   for (const descending of [false, true])
     test(`filtered ${filter}, ${descending ? 'from the end' : 'in order'}`, async () => {
-      const read = await rowsRead(async (db) => {
+      const read = await readBy(async (db) => {
         const selection: Selection = {
           table: 'voip_carriers',
           key: 'voip_carrier_sid',

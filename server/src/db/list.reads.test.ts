@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { indexInOrder } from './known-indexes.ts';
 import { countSelected, listPage, type Selection } from './list.ts';
 import type { Db } from './open.ts';
@@ -70,22 +71,16 @@ const onPage = pageRows((db, { page, order }) =>
 );
 
 /** Looks into an index, and entries that were read on from there; of the embedded database none. */
-async function rowsRead(work: (db: Db) => Promise<void>): Promise<number> {
+async function readBy(work: (db: Db) => Promise<void>): Promise<number> {
   if (!isMysql) {
     await work(fresh.open.db);
     return 0;
   }
-  return fresh.open.db.connection().execute(async (one) => {
-    await sql`flush status`.execute(one);
-    await work(one);
-    const { rows } = await sql<{ Value: string }>`
-      show session status where variable_name in ('Handler_read_key', 'Handler_read_next')`.execute(one);
-    return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
-  });
+  return rowsRead(fresh.open.db, work);
 }
 
 test('its few carriers, and how many they are', async () => {
-  const read = await rowsRead(async (db) => {
+  const read = await readBy(async (db) => {
     const answer = await listPage(db, { page: 1, page_size: 2 }, selection, (places) => onPage(db, places));
     assert.ok(!Array.isArray(answer));
     assert.deepEqual([answer.data.map(({ sid }) => sid), answer.total], [['c1', 'c2'], 3]);

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { Db } from '../db/open.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
+import { rowsRead } from '../testing/rows-read.ts';
 import { firstSteps } from './first-steps.store.ts';
 import { needsByProvider } from './home-providers.store.ts';
 
@@ -61,22 +62,11 @@ async function addRoutes(db: Db, routes: readonly string[]): Promise<void> {
   await db.insertInto('lcr_carrier_set_entry').values(routes.map(entry)).execute();
 }
 
-/** Looks into an index, and entries that were read on from there. */
-async function rowsRead(work: (db: Db) => Promise<unknown>): Promise<number> {
-  return fresh.open.db.connection().execute(async (one) => {
-    await sql`flush status`.execute(one);
-    await work(one);
-    const { rows } = await sql<{ Variable_name: string; Value: string }>`
-      show session status where variable_name in ('Handler_read_key', 'Handler_read_next')`.execute(one);
-    return rows.reduce((sum, { Value }) => sum + Number(Value), 0);
-  });
-}
-
 test('an account whose many numbers and applications lead nowhere is not looked through for one that does', {
   skip,
 }, async () => {
   const owner = { service_provider_sid: 'p', account_sid: 'a' };
-  const read = await rowsRead(async (one) => {
+  const read = await rowsRead(fresh.open.db, async (one) => {
     const number = (await firstSteps(one, owner))?.find(({ kind }) => kind === 'number');
     assert.deepEqual([number?.done, number?.account_sid], [false, 'a']);
   });
@@ -87,7 +77,7 @@ test('an account whose many numbers and applications lead nowhere is not looked 
 test('of the many numbers without an application one is read for each account, and of the routes those over carriers that are off', {
   skip,
 }, async () => {
-  const read = await rowsRead(async (one) => {
+  const read = await rowsRead(fresh.open.db, async (one) => {
     const needs = await needsByProvider(one, new Date());
     assert.deepEqual([...(needs.get('numbers-without-application') ?? [])], [['p', 1]]);
     assert.deepEqual([...(needs.get('route-over-inactive-carrier') ?? [])], [['p', 1]]);

@@ -1,5 +1,4 @@
 /** The description of the API: `/api/v1/openapi.json`, and a page to read it at `/api/docs`, all served locally. */
-import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { dirname } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import { othersTurn } from '../db/others-turn.ts';
 import { takes } from './takes.ts';
 import { varyBy } from './vary.ts';
-import { isAmong } from './version.ts';
+import { isAmong, versionOfContent } from './version.ts';
 
 const page = `<!doctype html>
 <html lang="en">
@@ -73,6 +72,5 @@ async function describe(): Promise<{ etag: string; small: Buffer }> {
     step = steps.next();
   }
   const text = JSON.stringify(step.value);
-  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`;
-  return { etag, small: await promisify(gzip)(text) };
+  return { etag: versionOfContent(text), small: await promisify(gzip)(text) };
 }

@@ -7,6 +7,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { PageSettings } from '../app/page-config.ts';
+import { versionOfContent } from './version.ts';
 
 export type ConsolePage = {
   etag: string;
@@ -86,7 +87,7 @@ function pageWith(html: string, { scripts, styles }: Omit<RouteFiles, 'path'> = 
   ];
   const identity = Buffer.from(html.replace('</head>', `${tags.join('\n    ')}\n  </head>`));
   return {
-    etag: `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`,
+    etag: versionOfContent(identity),
     link: [
       ...styles.map((file) => `</${file}>; rel=preload; as=style; crossorigin`),
       ...scripts.map((file) => `</${file}>; rel=modulepreload; crossorigin`),

@@ -7,10 +7,15 @@ import type { FastifyReply } from 'fastify';
 import { problems } from './problems.ts';
 import type { Origin } from './route.ts';
 
+/** Of what is sent as it is, such as a page. */
+export function versionOfContent(content: string | Buffer): string {
+  return `"${createHash('sha256').update(content).digest('base64url').slice(0, 22)}"`;
+}
+
 function versionOf(record: unknown): string {
   // What is a version already, as of limits.
   if (typeof record === 'string') return `"${record}"`;
-  return `"${createHash('sha256').update(JSON.stringify(record)).digest('base64url').slice(0, 22)}"`;
+  return versionOfContent(JSON.stringify(record));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect } from 'react';
 import { plainDigits } from './digits.ts';
 
-/** Of full width, Arabic and Persian. */
+/** Of any script but the keyboard's own, as those of full width or Arabic ones. */
 const OTHER_DIGITS = /[^\P{Nd}\d]/u;
 
 /**
