@@ -37,9 +37,14 @@ test('swapping exchanges the primary and the fallback, and switching it off forg
   await expect(voice('Fallback speech synthesis')).toHaveValue('Danielle');
   await voice('Fallback speech synthesis').fill('Joanna');
   await voice('Fallback speech synthesis').press('Enter');
+  const askedFirst: string[] = [];
+  page.on('request', (request) => {
+    if (/supportedLanguagesAndVoices\?.*vendor=deepgram/.test(request.url())) askedFirst.push(request.url());
+  });
   await vendor('Fallback speech recognizer').selectOption('deepgram');
   const failed = (of: string) => group(page, of).getByText(/could not be loaded/);
   await expect(failed('Fallback speech recognizer')).toBeVisible();
+  expect(askedFirst).toHaveLength(1);
   const offers = await holdBack(page, /supportedLanguagesAndVoices\?.*vendor=deepgram/);
   await page.getByRole('button', { name: 'Swap primary and fallback' }).click();
   await expect.poll(() => offers.asked.length).toBeGreaterThan(0);

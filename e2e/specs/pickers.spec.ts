@@ -167,6 +167,23 @@ test('the name of what is chosen may come after the first key', async ({ signInA
   expect(lists.asked.filter((url) => url.includes('Loading'))).toEqual([]);
 });
 
+test('the name of what is chosen may come once somebody is in the field, and the first key replaces it', async ({
+  signInAs,
+  world,
+}) => {
+  const { boss, aleph, alder } = await place(world, MANY);
+  const page = await signInAs(boss);
+  const names = await holdBack(page, new RegExp(`/Accounts/${aleph.sid}$`));
+  await page.goto(`/internal/least-cost-routing/add?account=${aleph.sid}`);
+  await usedBy(page).focus();
+  await expect(usedBy(page)).toHaveValue('Loading…');
+  names.letGo();
+  await expect(usedBy(page)).toHaveValue(aleph.name);
+  await page.keyboard.type('ald');
+  await expect(usedBy(page)).toHaveValue('ald');
+  await expect(options(page)).toHaveText([alder.name]);
+});
+
 test('the arrow keys choose what they went to, and it is taken back with the rest of the form', async ({
   signInAs,
   world,

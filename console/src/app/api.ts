@@ -125,7 +125,6 @@ async function ask(
   if (version) headers['if-match'] = version;
   const isForm = endpoint.body_type === 'multipart/form-data';
   if (body !== undefined && !isForm) headers['content-type'] = 'application/json';
-
   if (key) headers['idempotency-key'] = key;
 
   const sent = isForm ? (await seldom()).formOf(body as object) : JSON.stringify(body);

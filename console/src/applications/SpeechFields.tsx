@@ -1,6 +1,5 @@
 import { NativeSelect, Text, TextInput } from '@mantine/core';
 import type { UseFormReturnType } from '@mantine/form';
-import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { SpeechOffer } from '@trunkline/contract/speech-services/speech-offers.contract.ts';
@@ -21,6 +20,7 @@ import { ChoiceInput } from '../ui/form/ChoiceInput.tsx';
 import { ListenButton } from '../ui/form/ListenButton.tsx';
 import { plain } from '../ui/form/plain.ts';
 import { useKeptChoices } from '../ui/form/use-kept-choices.ts';
+import { useRested } from '../ui/form/use-rested.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { useLasting } from '../ui/page/use-lasting.ts';
 import type { ApplicationValues } from './application-form.ts';
@@ -80,8 +80,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
   const credential = credentialOf(credentials, kind, vendor, label);
   const asked = askedAs(vendor, kind);
   const hasOffer = asked === 'lists' || asked === 'voice';
-  const [rested] = useDebouncedValue(`${vendor} ${label}`, PAUSE_MS);
-  const isResting = rested === `${vendor} ${label}`;
+  const [isResting, rest] = useRested(`${vendor} ${label}`, PAUSE_MS);
   const offerBy = (of: string, by: string) =>
     speechOfferQuery(
       service_provider_sid,
@@ -152,9 +151,11 @@ export function SpeechFields(props: SpeechFieldsProps) {
     };
     const wanted = offerBy(next, by);
     if (['words', 'nothing'].includes(askedAs(next, kind)) || !wanted.enabled) return begin();
-    await new Promise((rest) => setTimeout(rest, PAUSE_MS));
+    await new Promise((rested) => setTimeout(rested, PAUSE_MS));
     const now = form.getValues();
     if (now[`${path}_vendor`] !== next || now[`${path}_label`] !== by) return;
+    // Asked once: a vendor that has said no by the time the choice is seen to rest would be asked again.
+    rest(`${next} ${by}`);
     begin(await queryClient.fetchQuery(wanted).catch(() => undefined));
   }
 

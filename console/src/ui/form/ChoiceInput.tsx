@@ -1,6 +1,14 @@
 import { Select, type SelectProps } from '@mantine/core';
 import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
-import { type KeyboardEvent, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react';
+import {
+  type KeyboardEvent,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
 import { fitting, namedBy, shown, withChosen } from './choice-options.ts';
 import { rememberChoices, rememberNaming } from './field-words.ts';
 import classes from './OptionRow.module.css';
@@ -70,6 +78,16 @@ export function ChoiceInput(props: ChoiceInputProps) {
   useEffect(() => {
     if (box.current && nameOf) rememberNaming(box.current, nameOf);
   });
+
+  // A name that comes once somebody is in the field is replaced by what is typed, like one that was there before.
+  const label = chosen?.label;
+  const named = useRef({ value, label });
+  useLayoutEffect(() => {
+    if (text !== label) return;
+    const isLate = named.current.value === value && named.current.label !== label;
+    named.current = { value, label };
+    if (isLate && !isTyping.current && document.activeElement === box.current) box.current?.select();
+  }, [text, value, label]);
 
   function settle(label: string) {
     setMissed(null);
