@@ -1,21 +1,9 @@
 /** The first screen of a visit: what is asked for, and that nothing is asked for twice. */
 import type { Page } from '@playwright/test';
+import { requestsOf } from '../requests-of.ts';
 import { expect, test } from '../test.ts';
 
 test.use({ isFirstVisit: true });
-
-/** What the frame asks of its own accord three seconds after it is there: a slow screen may not be complete by then. */
-const LATER = /\/Notices$|\/assets\/live-updates/;
-
-/** Every request of the page from now on, as path and query. */
-function requestsOf(page: Page): string[] {
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    const { protocol, pathname, search } = new URL(request.url());
-    if (protocol === 'http:' && !LATER.test(pathname)) asked.push(pathname + search);
-  });
-  return asked;
-}
 
 /** Only forms run schemas, and to make them takes as long as to draw a list. */
 async function schemasAmong(page: Page, asked: readonly string[]): Promise<string[]> {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { carrierName, openCarrier } from '../carrier-screens.ts';
 import { holdBack } from '../hold-back.ts';
 import { filterChip } from '../lists.ts';
+import { requestsOf } from '../requests-of.ts';
 import { askSoonAgain } from '../rounds.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import type { World } from '../world.ts';
@@ -271,16 +272,15 @@ test.describe('what failed for want of the network', () => {
     await page.goto(`/internal/applications?filter=${encodeURIComponent(name)}`);
     const row = page.getByRole('row', { name });
     await expect(row).toBeVisible();
-    const asked: string[] = [];
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Name', exact: true }).click();
     const told = page.getByRole('alert').filter({ hasText: 'The applications could not be loaded.' });
     await expect(told).toContainText('The server cannot be reached');
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    const asked = requestsOf(page);
     await page.context().setOffline(false);
     await expect(row).toBeVisible();
     await expect(told).toHaveCount(0);
-    expect(asked).toEqual([expect.stringMatching(/Applications$/)]);
+    expect(asked).toEqual([expect.stringMatching(/Applications\?/)]);
   });
 });
 

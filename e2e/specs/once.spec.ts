@@ -128,18 +128,20 @@ test('a view is kept, renamed and deleted, and a trunk, a webhook and a bucket a
   const trunk = page.getByRole('region', { name: 'Trunk test' });
   await pressTwice(trunk.getByRole('button', { name: 'Test trunk' }));
   await expect(trunk.getByRole('button', { name: 'Testing' })).toBeVisible();
+  // What is still to be sent goes with its page.
+  await expect.poll(() => sent).toEqual(['POST VoipCarriers']);
 
   await page.goto(`/internal/applications/${application.sid}/edit`);
   const webhook = page.getByRole('region', { name: 'Test webhook' });
   await webhook.getByRole('button', { name: 'Test webhook' }).click();
   await pressTwice(webhook.getByRole('button', { name: 'Send test call' }));
   await expect(webhook.getByRole('button', { name: 'Waiting for the webhook' })).toBeVisible();
+  await expect.poll(() => sent).toEqual(['POST VoipCarriers', 'POST Applications']);
 
   await page.goto(`/internal/accounts/${account.sid}/edit`);
   await unfold(page, 'Call recording');
   await pressTwice(page.getByRole('button', { name: 'Test', exact: true }));
   await expect(page.getByRole('button', { name: 'Testing' })).toBeVisible();
-  // The button says so when the request is on its way, and nobody answers it.
   await expect.poll(() => sent).toEqual(['POST VoipCarriers', 'POST Applications', 'POST Accounts']);
 });
 
