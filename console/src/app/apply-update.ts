@@ -53,6 +53,12 @@ export function askLists(queryClient: QueryClient): void {
   tellLists({ kind: 'all', sid: null });
 }
 
+/** What is on the screen and could not be had, now that the server answers. */
+export function askFailed(queryClient: QueryClient): void {
+  const isFailed = ({ state }: Query) => state.status === 'error';
+  void queryClient.refetchQueries({ type: 'active', predicate: isFailed }, { cancelRefetch: false });
+}
+
 /** What the frame tells of by itself. */
 export function askNews(queryClient: QueryClient): void {
   void queryClient.invalidateQueries({ queryKey: ['notices'] });

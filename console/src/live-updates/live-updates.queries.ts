@@ -9,7 +9,7 @@ import {
   liveUpdateEndpoints,
 } from '@trunkline/contract/live-updates/live-updates.contract.ts';
 import { addressOf } from '../app/api.ts';
-import { applyUpdate, askLists, askNews } from '../app/apply-update.ts';
+import { applyUpdate, askFailed, askLists, askNews } from '../app/apply-update.ts';
 import { localKeys } from '../app/browser-storage.ts';
 import { eventParser, type ServerEvent } from '../app/event-parser.ts';
 import { askHeard, setStream } from '../app/heard.ts';
@@ -35,6 +35,7 @@ export function followUpdates(queryClient: QueryClient): () => void {
     if (event === 'change') applyUpdate(queryClient, JSON.parse(data) as LiveUpdate);
     if (event === 'open') {
       setStream(queryClient, true);
+      askFailed(queryClient);
       // What happened while nothing was heard.
       if (hasBeenOpen) applyUpdate(queryClient, MISSED);
       else {

@@ -1,16 +1,15 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { lazy, Suspense } from 'react';
 import { useSession } from '../../session/session.queries.ts';
+import { loadedInTheEnd } from '../shell/loaded-in-the-end.ts';
 import { BEGUN_AFTER_MS } from '../shell/use-live-updates.ts';
 import type { ListNewsProps } from './ListNews.tsx';
-
-const Nothing = () => null;
 
 const ListNews = lazy(async () => {
   // As late as the stream begins.
   await new Promise((resolve) => setTimeout(resolve, BEGUN_AFTER_MS));
-  // Without it the list is what it was when it was read.
-  const loaded = await import('./ListNews.tsx').catch(() => null);
-  return { default: (loaded?.ListNews ?? Nothing) as ComponentType<ListNewsProps> };
+  // Until then the list is what it was when it was read.
+  const { ListNews } = await loadedInTheEnd(() => import('./ListNews.tsx'));
+  return { default: ListNews };
 });
 
 /** `ListNews`, once the list is there and others can be heard of. */

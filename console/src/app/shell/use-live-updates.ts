@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useSession } from '../../session/session.queries.ts';
+import { loadedInTheEnd } from './loaded-in-the-end.ts';
 
 /** A screen's own questions come first, and what it is drawn with. */
 export const BEGUN_AFTER_MS = 3000;
@@ -15,9 +16,11 @@ export function useLiveUpdates(): void {
     let isOver = false;
     let end = () => {};
     const timer = setTimeout(async () => {
-      // Without it, as without a stream, what is asked again and again still is.
-      const loaded = await import('../../live-updates/live-updates.queries.ts').catch(() => null);
-      if (loaded && !isOver) end = loaded.followUpdates(queryClient);
+      // Until then, as without a stream, what is asked again and again still is.
+      const { followUpdates } = await loadedInTheEnd(
+        () => import('../../live-updates/live-updates.queries.ts'),
+      );
+      if (!isOver) end = followUpdates(queryClient);
     }, BEGUN_AFTER_MS);
     return () => {
       isOver = true;
