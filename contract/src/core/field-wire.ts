@@ -2,7 +2,15 @@
  * Converts between a form and the wire. On the wire a value has the platform's name; a form also has fields that are
  * never sent, such as hosted or on-prem, and two controls for one value.
  */
-import { type Field, type FieldTable, isEmpty, isOffered, shownFields, type Values } from './field.ts';
+import {
+  type Field,
+  type FieldTable,
+  isEmpty,
+  isOffered,
+  numberOf,
+  shownFields,
+  type Values,
+} from './field.ts';
 import { checkFields, isUnchanged } from './field-schema.ts';
 import { restoreSecrets } from './field-secrets.ts';
 import type { Issue } from './problem.ts';
@@ -137,7 +145,7 @@ export function changeOnWire(table: FieldTable, stored: Values, sent: Values): W
       if (checked.issues.some(({ path }) => path === name)) return false;
       if (fieldsOf(table, name).some(([, { kind }]) => kind === 'toggle'))
         // One that is off may as well not be there.
-        return Number(named[name]) !== Number(values[name] ?? 0);
+        return numberOf(named[name]) !== numberOf(values[name]);
       return !(name in checked.values);
     }),
   };

@@ -162,8 +162,13 @@ function shownValues(table: FieldTable, values: Values): Map<string, unknown> {
 }
 
 function comparable(kind: Field['kind'], value: unknown): unknown {
-  if (kind === 'toggle') return Number(value ?? 0);
+  if (kind === 'toggle') return numberOf(value);
   return isEmpty(value) ? '' : value;
+}
+
+/** Of a toggle as somebody sent it: an object, which need not even have a text, is no number. */
+export function numberOf(value: unknown): number {
+  return typeof value === 'object' && value !== null ? Number.NaN : Number(value ?? 0);
 }
 
 function holds(conditions: Conditions, values: Map<string, unknown>): boolean {

@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import type { Field, FieldTable } from '../core/field.ts';
 import { fieldsOf, wireNames } from '../core/field-wire.ts';
 import { changedSample as changed, storedSample } from './speech-credential.sample.ts';
-import { changedSpeechCredential } from './speech-credential.ts';
+import { changedSpeechCredential, speechCredentialInput } from './speech-credential.ts';
 import { aSpeechServiceKey, speechSamples } from './vendors.sample.ts';
 import { speechVendorOf } from './vendors.ts';
 
@@ -40,6 +40,25 @@ for (const { vendor, variant, sent } of speechSamples)
         }
       }
   });
+
+test('a switch that comes as an object, which JSON may have made one without a text, is never stored, and nothing fails', () => {
+  const strange = { toString: 1 };
+  for (const { vendor, variant, sent } of speechSamples) {
+    const table: FieldTable = speechVendorOf(sent.vendor as string)?.fields ?? {};
+    const stored = storedSample(vendor, variant);
+    for (const name of Object.keys(table).filter((one) => table[one]?.kind === 'toggle'))
+      for (const uses of [{}, { use_for_tts: 0 }, { use_for_stt: 0 }]) {
+        const made = speechCredentialInput.safeParse({ ...sent, ...uses, [name]: strange });
+        const { issues, ...after } = changedSpeechCredential(String(sent.vendor), stored, {
+          ...uses,
+          [name]: strange,
+        });
+        const what = `${vendor}, ${variant}: ${name}`;
+        assert.ok(issues.length > 0 || !(name in stored.values), what);
+        assert.doesNotMatch(JSON.stringify([made.data, after]), /toString/, what);
+      }
+  }
+});
 
 test('what another field sets is not changed by itself, and what is for a use that is off is kept for it', () => {
   const container = changed('microsoft', 'on-prem', { use_custom_tts: 0 });

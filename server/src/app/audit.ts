@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import { preparedWrite } from '../db/prepared.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { toDbTimeExact } from '../db/values.ts';
+import { printable } from '../outside/printable.ts';
 import { insertManyEntry } from './audit-rows.store.ts';
 import { tell } from './event-hub.ts';
 
@@ -85,6 +86,13 @@ export function collectEntries(trx: Db): { entries: AuditEntry[]; done(): void }
   return { entries, done: () => collected.delete(trx) };
 }
 
+/** Of the column. Two numbers of a call may be longer together, and what is done is not refused for what it is called. */
+const LONGEST_NAME = 255;
+
+function fitting(name: string | null): string | null {
+  return name && name.length > LONGEST_NAME ? printable(name, LONGEST_NAME) : name;
+}
+
 /** Writes the entry. `db` is the change's own transaction. */
 export async function audit(db: Db, origin: Told, entry: AuditEntry): Promise<void> {
   if (collected.get(db)?.push(entry)) {
@@ -106,7 +114,7 @@ export async function audit(db: Db, origin: Told, entry: AuditEntry): Promise<vo
     entry.owner.account_sid,
     entry.kind,
     entry.record_sid,
-    entry.record_name,
+    fitting(entry.record_name),
     entry.action,
     author.address,
     author.request_id,

@@ -192,7 +192,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     await app.register((await import('@fastify/cors')).default, {
       origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
       methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      exposedHeaders,
+      ...{ exposedHeaders, strictPreflight: false },
     });
   answerHealth(app, database, release);
   if (meters) await serveMetrics(app, meters, parts);

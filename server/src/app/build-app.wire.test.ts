@@ -188,6 +188,12 @@ test('only a configured origin may call from another page', async () => {
   assert.notEqual(await origin('https://elsewhere.example.com'), 'https://elsewhere.example.com');
 });
 
+test('who asks for OPTIONS without the headers of a browser is answered as a browser is, and not with a text', async () => {
+  const url = '/api/v1/Users';
+  const { statusCode, body } = await app.app.inject({ method: 'OPTIONS', url });
+  assert.deepEqual([statusCode, body], [204, '']);
+});
+
 test('a page of another origin reads every header that an answer of the API means for its client', async () => {
   const headers = { origin: 'https://console.example.com' };
   const as = who.admin;

@@ -53,6 +53,24 @@ test('what is told whole has no other number beside it, and two unknown fields o
   assert.equal(issues_total, undefined);
 });
 
+test('an object where a name is wanted is a fault with its line, also one whose key is that of a text', async () => {
+  const odd = '{ toString: 1 }';
+  for (const [section, row] of [
+    ['carriers', `name: ${odd}`],
+    ['clients', `username: ${odd}`],
+    ['numbers', `number: ${odd}`],
+    ['numbers', `number: "1", carrier: ${odd}`],
+    ['numbers', `number: "1", provider_carrier: ${odd}`],
+    ['numbers', `number: "1", account_carrier: { account: ${odd}, carrier: ${odd} }`],
+    ['teams_tenants', `tenant_fqdn: ${odd}`],
+    ['speech_services', `vendor: ${odd}`],
+    ['llm_services', `vendor: openai, label: ${odd}`],
+  ]) {
+    const text = `${head}    accounts:\n      - name: a\n        ${section}:\n          - { ${row} }\n`;
+    assert.match((await refused(text)).msg, /^a\.yaml, line 7: /, row);
+  }
+});
+
 test('a number or a yes or no where text is wanted, two documents in a file and too deep ones are told in words for people', async () => {
   const account = (name: string, more = '') => `${head}    accounts:\n      - name: ${name}\n${more}`;
   const numbers = '        numbers:\n          - number: 15550001111\n            carrier: none\n';

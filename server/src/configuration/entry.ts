@@ -1,6 +1,7 @@
 /** One record, as a document and the database are compared: with names instead of sids, in one order, defaults filled in. */
 import { createHmac } from 'node:crypto';
 import { defaults, gatewayDefaults, type SectionName } from '@trunkline/contract/configuration/sections.ts';
+import { jsonText } from '@trunkline/contract/core/json-text.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { whatIsSaid } from '../db/values.ts';
 
@@ -81,29 +82,30 @@ export const isObject = (value: unknown): value is Fields =>
 export const listOf = (kind: EntryKind, { provider, account }: Place) =>
   JSON.stringify([kind, folded(provider), folded(account)]);
 
-/** What a list of records is called by, so that one is told from another. */
+/** What a list of records is called by, so that one is told from another. A document that is still to be refused may have anything there. */
 export function nameOfRecord(kind: SectionName, fields: Fields): string {
   const { name, number, username, tenant_fqdn, vendor, label } = fields;
   switch (kind) {
     case 'routing':
       return 'routing';
     case 'numbers':
-      return `${number} on ${carrierText(fields)}`;
+      return `${jsonText(number)} on ${carrierText(fields)}`;
     case 'clients':
-      return String(username);
+      return jsonText(username);
     case 'teams_tenants':
-      return String(tenant_fqdn);
+      return jsonText(tenant_fqdn);
     case 'speech_services':
     case 'llm_services':
-      return label ? `${vendor} (${label})` : String(vendor);
+      return label ? `${jsonText(vendor)} (${jsonText(label)})` : jsonText(vendor);
     default:
-      return String(name);
+      return jsonText(name);
   }
 }
 
 function carrierText({ carrier, provider_carrier, account_carrier }: Fields): string {
-  if (isObject(account_carrier)) return `${account_carrier.carrier} of ${account_carrier.account}`;
-  return String(carrier ?? `the provider's ${provider_carrier}`);
+  if (isObject(account_carrier))
+    return `${jsonText(account_carrier.carrier)} of ${jsonText(account_carrier.account)}`;
+  return jsonText(carrier ?? `the provider's ${jsonText(provider_carrier)}`);
 }
 
 /** Every field of it: what is left out has its default. */

@@ -1,4 +1,5 @@
 /** An outbound call routing as it is saved, its carriers by their sids. */
+import { jsonText } from '@trunkline/contract/core/json-text.ts';
 import { type Fields, isObject, type Place, type Stored } from './entry.ts';
 import type { Change } from './plan.ts';
 import type { Request, SidOf } from './requests.ts';
@@ -11,7 +12,7 @@ export function namedCarrier(
   if (typeof carrier === 'string') return { provider, account, name: carrier };
   if (typeof provider_carrier === 'string') return { provider, account: null, name: provider_carrier };
   if (!isObject(account_carrier)) return null;
-  return { provider, account: String(account_carrier.account), name: String(account_carrier.carrier) };
+  return { provider, account: jsonText(account_carrier.account), name: jsonText(account_carrier.carrier) };
 }
 
 export function carrierOf(fields: Fields, place: Place, sidOf: SidOf): string | null {

@@ -85,6 +85,32 @@ test('a call is placed with the webhooks and the voice of its application, and t
   );
 });
 
+test('what is told of a call is whom it is to, and no number is too long to be told of', async () => {
+  const long = '5'.repeat(1000);
+  const beside = { type: 'sip', sipUri: 'sip:ada@example.com', number: { toString: 1 } };
+  const begun: string[] = [];
+  for (const call of [{ from: long, to: beside }, aCallTo(long)]) {
+    const reply = await place({ ...aCallTo('1'), ...call, application_sid });
+    assert.equal(reply.status, 201, reply.text);
+    begun.push(reply.body.sid);
+  }
+  const sent = await send(aMessage({ from: long, to: long }));
+  assert.equal(sent.status, 201, sent.text);
+  const names = await app.db
+    .selectFrom('trunkline_audit_entries')
+    .select(['record_name', 'after_json'])
+    .where('record_sid', 'in', begun)
+    .orderBy('audit_sid')
+    .execute();
+  assert.deepEqual(
+    names.map(({ record_name, after_json }) => [record_name?.length, JSON.parse(after_json ?? '').to]),
+    [
+      [255, 'sip:ada@example.com'],
+      [255, long],
+    ],
+  );
+});
+
 test('a call stands in the audit log before a media server is asked, and is answered though its outcome cannot be entered', async (t) => {
   const call = aCallTo('15551230002', { application_sid });
   const refuse = (action: string) =>

@@ -1,6 +1,6 @@
 /** Places a call, or sends a message, in the name of an account: a media server does it. */
 import { randomUUID } from 'node:crypto';
-import type { CallInput, MessageInput } from '@trunkline/contract/live-calls/call-input.ts';
+import { type CallInput, type MessageInput, targetKeys } from '@trunkline/contract/live-calls/call-input.ts';
 import { refuseForeignVoices } from '../app/named-voices.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
 import type { WebhookRow } from '../app/webhooks.store.ts';
@@ -100,5 +100,5 @@ function hookOf(row: WebhookRow | undefined) {
 }
 
 function targetOf({ to }: CallInput): string {
-  return String(to.number ?? to.name ?? to.sipUri ?? to.type);
+  return String(to[targetKeys[to.type]]);
 }
