@@ -44,8 +44,8 @@ export async function listAuditEntries(
   };
 }
 
-/** So many entries are looked into for changes: past that they are no latest ones. */
-const LATEST_WITHIN = 5000;
+/** So many entries are looked into for changes, and if these are too few, so many: past that they are no latest ones. */
+const LATEST_WITHIN = [100, 5000];
 
 /** The newest entries that are about changes, of those that were written last. */
 export async function listLatestChanges(
@@ -56,20 +56,23 @@ export async function listLatestChanges(
 ): Promise<AuditEntry[]> {
   const latest = (await entriesWithin(db, actor, filter))
     .select(['audit_sid as sid', 'action'])
-    .orderBy('audit_sid', 'desc')
-    .limit(LATEST_WITHIN);
-  const changes = db
-    .selectFrom(latest.as('latest'))
-    .select('latest.sid')
-    .where((where) => where.and(NO_CHANGES.map((one) => where('latest.action', 'not like', `${one}%`))))
-    .orderBy('latest.sid', 'desc')
-    .limit(limit);
-  const rows = await db
-    .selectFrom(changes.as('changes'))
-    .innerJoin('trunkline_audit_entries as entry', 'entry.audit_sid', 'changes.sid')
-    .selectAll('entry')
-    .orderBy('entry.audit_sid', 'desc')
-    .execute();
+    .orderBy('audit_sid', 'desc');
+  const changes = (within: number) =>
+    db
+      .selectFrom(latest.limit(within).as('latest'))
+      .select('latest.sid')
+      .where((where) => where.and(NO_CHANGES.map((one) => where('latest.action', 'not like', `${one}%`))))
+      .orderBy('latest.sid', 'desc')
+      .limit(limit);
+  let rows: EntryRow[] = [];
+  for (const within of LATEST_WITHIN)
+    if (rows.length < limit)
+      rows = await db
+        .selectFrom(changes(within).as('changes'))
+        .innerJoin('trunkline_audit_entries as entry', 'entry.audit_sid', 'changes.sid')
+        .selectAll('entry')
+        .orderBy('entry.audit_sid', 'desc')
+        .execute();
   return toEntries(db, actor, rows);
 }
 

@@ -9,7 +9,7 @@ import { pipeline } from 'node:stream/promises';
 import { sql } from 'kysely';
 import { RESTORING } from '../db/half-restored.ts';
 import { isNoRoom } from '../db/no-room.ts';
-import { openDatabase } from '../db/open.ts';
+import { type Db, openDatabase } from '../db/open.ts';
 import { removedWhenStopped } from '../db/removed-when-stopped.ts';
 import { BackupRefusal } from './refusal.ts';
 
@@ -31,18 +31,29 @@ export async function dumpMysql(url: string, keep: (sql: Readable) => Promise<vo
   });
 }
 
-/**
- * Into an empty database only: what is in another one may not be ours alone. Until `then` is done too, no server starts
- * on it.
- */
+/** What is in another one may not be ours alone. */
+export async function refuseNotEmpty(url: string): Promise<void> {
+  const { db, close } = await openDatabase({ url, connections: 1 });
+  try {
+    await refuseTables(db, url);
+  } finally {
+    await close();
+  }
+}
+
+async function refuseTables(db: Db, url: string): Promise<void> {
+  const { rows } = await sql`show tables`.execute(db);
+  if (rows.length > 0)
+    throw new BackupRefusal(
+      `The database ${new URL(url).pathname.slice(1)} is not empty. Create an empty database, set DATABASE_URL to it, and restore again.`,
+    );
+}
+
+/** Into an empty database only. Until `then` is done too, no server starts on it. */
 export async function loadMysql<T>(url: string, dump: Readable, then: () => Promise<T>): Promise<T> {
   const database = await openDatabase({ url, connections: 1 });
   try {
-    const { rows } = await sql`show tables`.execute(database.db);
-    if (rows.length > 0)
-      throw new BackupRefusal(
-        `The database ${new URL(url).pathname.slice(1)} is not empty. Create an empty database, set DATABASE_URL to it, and restore again.`,
-      );
+    await refuseTables(database.db, url);
     await sql`create table ${sql.table(RESTORING)} (begun_at timestamp primary key)`.execute(database.db);
     await withProgram(['mariadb', 'mysql'], url, ['--default-character-set=utf8mb4'], ({ stdin }) =>
       pipeline(dump, stdin),

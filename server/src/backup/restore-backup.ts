@@ -13,7 +13,7 @@ import { makeDirectory } from '../db/make-directory.ts';
 import { NEWEST_SCHEMA } from '../db/migrate.ts';
 import { ownedAs } from '../db/owned-as.ts';
 import { type About, DUMP, takeFile, verify } from './backup-files.ts';
-import { loadMysql } from './mysql-dump.ts';
+import { loadMysql, refuseNotEmpty } from './mysql-dump.ts';
 import { BackupRefusal } from './refusal.ts';
 
 type Into = Pick<Config, 'data_dir' | 'database_url'>;
@@ -36,6 +36,7 @@ export async function restoreBackup(
         ? 'This is a backup of a MySQL or MariaDB installation; set DATABASE_URL to the database to restore into.'
         : 'This is a backup of a SQLite database; it cannot be restored into the database in DATABASE_URL.',
     );
+  if (into.database_url && about.database === 'mysql') await refuseNotEmpty(into.database_url);
   makeDirectory(into.data_dir);
   const claim = claimDirectory(into.data_dir);
   await removeUnpacked(into.data_dir);

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { runInNewContext } from 'node:vm';
+import { Worker } from 'node:worker_threads';
 import { MOST_FAULTS_TOLD } from '@trunkline/contract/configuration/configuration.contract.ts';
 import { problems } from '../http/problems.ts';
 import { CommandRefusal } from '../operations/refusal.ts';
@@ -120,6 +121,18 @@ test('keys that are no texts are refused, however deep they lie in each other', 
 test('a document that takes too long to be read is refused as too large', async () => {
   const files = [{ name: 'a.yaml', text: `${head}    description: x\n`.repeat(1000) }];
   await assert.rejects(readBeside(files, 1), { status: 413 });
+});
+
+test('a document that waits for a busy processor is read, however long that takes', async (t) => {
+  const accounts = Array.from({ length: 2000 }, (_, n) => `      - name: Account ${n}\n`).join('');
+  const files = [
+    { name: 'a.yaml', text: `trunkline: 1\nproviders:\n  - name: P\n    accounts:\n${accounts}` },
+  ];
+  t.mock.timers.enable({ apis: ['setTimeout'] });
+  t.mock.method(Worker.prototype, 'cpuUsage', async () => ({ user: 1, system: 1 }));
+  const reading = readBeside(files);
+  t.mock.timers.tick(3_600_000);
+  assert.equal((await reading).wanted.length, 2001);
 });
 
 test('the command says how many are not in its lines', async () => {

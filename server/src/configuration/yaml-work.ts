@@ -20,7 +20,7 @@ export type YamlAnswer =
 
 /** So much is read within some milliseconds. */
 const SHORT = 20_000;
-/** It takes half a second for 10,000 records. */
+/** Of the processor, which on a busy machine a thread waits for: 10,000 records take half a second. Our own are written however long that takes. */
 const LONGEST_MS = 30_000;
 const MOST_MEMORY_MB = 512;
 
@@ -41,9 +41,7 @@ export async function readBeside(
 
 export async function writeBeside(tree: DocumentTree, head: string, records: number): Promise<string> {
   if (records * 100 > SHORT) {
-    const last = await inThread({ shell: shellOf(tree), head }, LONGEST_MS, [], (thread) =>
-      tell(thread, tree),
-    );
+    const last = await inThread({ shell: shellOf(tree), head }, null, [], (thread) => tell(thread, tree));
     if ('text' in last) return last.text;
   }
   return (await import('./yaml-text.ts')).textOf(tree, head);
@@ -60,7 +58,7 @@ async function tell(thread: Worker, tree: DocumentTree): Promise<void> {
 /** Answers the last that it says; `wanted` takes what comes before. `begun` tells the thread what it needs besides. */
 function inThread(
   work: YamlWork,
-  longest_ms: number,
+  longest_ms: number | null,
   wanted: ReadDocument['wanted'] = [],
   begun: (thread: Worker) => Promise<void> = async () => {},
 ): Promise<YamlAnswer> {
@@ -70,7 +68,7 @@ function inThread(
       workerData: work,
       resourceLimits: { maxOldGenerationSizeMb: MOST_MEMORY_MB },
     });
-    const timer = setTimeout(() => void thread.terminate(), longest_ms);
+    const limit = longest_ms === null ? null : endAfter(thread, longest_ms);
     begun(thread).catch(reject);
     thread.on('message', (answer: YamlAnswer) => {
       if ('some' in answer) for (const one of answer.some) wanted.push(one);
@@ -80,8 +78,31 @@ function inThread(
       reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? tooMuch : error),
     );
     thread.once('exit', () => {
-      clearTimeout(timer);
+      limit?.stop();
       reject(tooMuch);
     });
   });
+}
+
+/** Once it has used so much of the processor. */
+function endAfter(thread: Worker, longest_ms: number): { stop(): void } {
+  let timer: NodeJS.Timeout | null = null;
+  let isOver = false;
+  const lookIn = (ms: number) => {
+    if (!isOver) timer = setTimeout(look, ms);
+  };
+  async function look() {
+    // Before Node 24.6 a thread does not tell, and has the time of the clock.
+    const used = await thread.cpuUsage?.().catch(() => null);
+    const left_ms = used ? longest_ms - (used.user + used.system) / 1000 : 0;
+    if (left_ms > 0) lookIn(left_ms);
+    else await thread.terminate();
+  }
+  lookIn(longest_ms);
+  return {
+    stop() {
+      isOver = true;
+      if (timer) clearTimeout(timer);
+    },
+  };
 }

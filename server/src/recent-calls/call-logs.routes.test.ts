@@ -161,7 +161,8 @@ test('no more than so many lines come of one call', async () => {
   const call = { account_sid: who.a1, call_sid, sip_callid: null, from: 0, until: Date.now() };
   const logs = cloudWatchLogs({ region: 'eu-west-1', groups: [GROUP] });
   assert.equal((await logs.find(GROUP, call, 4)).length, 4);
-  assert.equal(fake.asked.length, 2);
+  // What was given up before may arrive only now.
+  assert.equal(fake.asked.filter(({ filterPattern }) => filterPattern.includes(call_sid)).length, 2);
 });
 
 test('without a region there are none, and a region that is none is refused at the start', async () => {

@@ -12,6 +12,8 @@ import { listCalls } from './read-calls.ts';
 import { SCHEMA } from './schema.ts';
 import { pointWriter } from './write-points.ts';
 
+const MINUTE_MS = 60_000;
+
 test('a page far behind in a search brings its own calls, and none of those before', async (t) => {
   const account_sid = randomUUID();
   const attempted_at = Date.now() - 60_000;
@@ -57,6 +59,54 @@ test('a search reads all rows in their order where many are the owner’s, and f
     const search = asked.find(({ sql }) => sql.includes('materialized'));
     assert.match(plan(search).find((step) => step.includes(' calls ')) ?? '', way);
   }
+});
+
+test('the calls of a trunk, an application or both are counted by the hour, and looked for in the hours that have any', async (t) => {
+  const [account_sid, application_sid] = [randomUUID(), randomUUID()];
+  const from = Date.UTC(2026, 10, 20);
+  const rare = { trunk: 'Rare', application_sid };
+  // One a minute, every fiftieth of them rare; half of those were answered.
+  const calls = Array.from({ length: 3000 }, (_, n) =>
+    aStoredCall({
+      ...{ account_sid, attempted_at: from + n * MINUTE_MS, answered: n % 100 === 0 },
+      ...(n % 50 === 0 ? rare : { trunk: `T ${n % 5}`, application_sid: randomUUID() }),
+    }),
+  );
+  const { db, asked, plan } = fileOf(t, calls);
+  const range = { from: from + 10 * MINUTE_MS, until: from + 2900 * MINUTE_MS };
+  const newest = (is: (call: StoredCall) => boolean) =>
+    calls
+      .filter((call) => call.attempted_at >= range.from && call.attempted_at <= range.until && is(call))
+      .toReversed();
+  const isRare = (call: StoredCall) => call.trunk === 'Rare';
+  for (const [search, is] of [
+    [{ trunk: 'Rare' }, isRare],
+    [{ application_sid }, isRare],
+    [rare, isRare],
+    [{ ...rare, answered: true }, (call: StoredCall) => isRare(call) && call.answered],
+    [{ trunk: 'Rare', answered: false }, (call: StoredCall) => isRare(call) && !call.answered],
+    [{ trunk: 'T 1' }, (call: StoredCall) => call.trunk === 'T 1'],
+    [{ trunk: 'T 1', application_sid }, () => false],
+    [{ trunk: 'Nobody' }, () => false],
+  ] as const) {
+    const all = newest(is);
+    for (const offset of [0, 20, all.length - 1, all.length]) {
+      if (offset < 0) continue;
+      const found = await listCalls(db, { account_sid }, { ...search, range }, { limit: 7, offset });
+      assert.deepEqual(found, { total: all.length, rows: all.slice(offset, offset + 7) });
+    }
+  }
+  asked.length = 0;
+  await listCalls(
+    db,
+    { account_sid },
+    { trunk: 'Rare', range: { from: 0, until: range.until } },
+    { limit: 7, offset: 0 },
+  );
+  const steps = asked.flatMap((one) => plan(one)).join('\n');
+  // An hour's own row, however many trunks it has, and then only its calls.
+  assert.match(steps, /SEARCH tallies USING PRIMARY KEY \(owner=\? AND kind=\? AND slot=\? AND a=\?\)/);
+  assert.doesNotMatch(steps, /MATERIALIZE found/);
 });
 
 type Asked = { sql: string; parameters: readonly unknown[]; rows: number };

@@ -12,7 +12,7 @@ import {
   type StoredCall,
   type Whose,
 } from '../call-store.ts';
-import { countByHour } from './count-calls.ts';
+import { listCounted } from './list-counted.ts';
 import { hasMany } from './own-share.ts';
 import { allOf, type CallsDb, type Condition, likeText, numberOf, owner, rowsOf, within } from './reading.ts';
 import { HOUR_MS, hourOf, keyOf, leastId, timeOf, unpackRecording, unpackTrace } from './schema.ts';
@@ -53,29 +53,8 @@ export async function listCalls(
 }
 
 /** Whether the tallies say how many there are; everything else reads the rows of its range. */
-export const isCounted = ({ trunk, application_sid, text }: CallSearch) =>
-  trunk === undefined && application_sid === undefined && text === undefined;
-
-/** How many there are in which hour is known, so a page far behind is found without passing all before it. */
-async function listCounted(
-  db: CallsDb,
-  whose: Whose,
-  search: CallSearch,
-  { limit, offset }: Slice,
-): Promise<Found<StoredCall>> {
-  const hours = await countByHour(db, whose, search);
-  const total = hours.reduce((sum, { n }) => sum + n, 0);
-  let passed = 0;
-  const at = hours.find(({ n }) => {
-    passed += n;
-    return passed > offset;
-  });
-  if (!at) return { total, rows: [] };
-  const range = { from: search.range.from, until: at.until };
-  const ids = sql`select id from calls where ${allOf(conditions(whose, { ...search, range }))}
-    order by id desc limit ${limit} offset ${offset - (passed - at.n)}`;
-  return { total, rows: await storedCalls(db, ids) };
-}
+export const isCounted = ({ trunk, application_sid, direction, text }: CallSearch) =>
+  text === undefined && (direction === undefined || (trunk ?? application_sid) === undefined);
 
 /** One pass finds the page and counts, as far as a search counts; what lies before the page stays within SQLite. */
 async function listSearched(
@@ -100,8 +79,19 @@ async function listSearched(
 }
 
 export function conditions(whose: Whose, search: CallSearch, way: 'own' | 'all' = 'own'): Condition[] {
-  const { range, ended_by, direction, answered, trunk, application_sid, text } = search;
-  const found = [...owner(whose, way), within(range)];
+  return [...owner(whose, way), within(search.range), ...asked(search)];
+}
+
+/** Without its range. */
+export function asked({
+  ended_by,
+  direction,
+  answered,
+  trunk,
+  application_sid,
+  text,
+}: CallSearch): Condition[] {
+  const found: Condition[] = [];
   if (ended_by !== undefined)
     found.push(sql`(id < ${leastId(HOUR_MS * firstHourAsOf(ended_by))} or terminated_after is null
       or id / ${sql.lit(leastId(1))} + terminated_after <= ${ended_by})`);
@@ -126,7 +116,7 @@ function has(column: string, text: string): Condition {
   return isPlain(text) ? sql`${of} like ${likeText(text)} escape '\\'` : sql`${of} glob ${globText(text)}`;
 }
 
-async function storedCalls(db: CallsDb, ids: RawBuilder<unknown>): Promise<StoredCall[]> {
+export async function storedCalls(db: CallsDb, ids: RawBuilder<unknown>): Promise<StoredCall[]> {
   return (await rowsOf<Row>(db, wholeRows(ids))).map(toCall);
 }
 

@@ -117,7 +117,11 @@ const among = (owners: readonly string[]): Condition =>
 const inHours = ({ first, last }: Hours) => sql`slot between ${first} and ${last}`;
 const application = (sid: string) => sql`b / 2 = ${numberOf(sid)}`;
 
-function narrowed({ trunk, application_sid }: StatsOf): { kind: number; where: Condition[] } {
+/** What counts the calls of a trunk, an application or both; with neither, all of them. */
+export function narrowed({ trunk, application_sid }: Pick<StatsOf, 'trunk' | 'application_sid'>): {
+  kind: number;
+  where: Condition[];
+} {
   if (trunk === undefined && application_sid === undefined) return { kind: tally.all, where: [] };
   if (application_sid === undefined) return { kind: tally.trunk, where: [sql`a = ${numberOf(trunk ?? '')}`] };
   if (trunk === undefined) return { kind: tally.application, where: [sql`a = ${numberOf(application_sid)}`] };

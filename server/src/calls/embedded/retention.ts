@@ -33,12 +33,16 @@ export function retentionKeeper(
     (select hour, owner, kind, a, slot from levels where hour < ? limit ${ROWS_A_STEP})`);
   const days = database.prepare('delete from days where day between ? and ?');
   const owners = database.prepare('select owner from tallies where owner > ? order by owner limit 1');
-  const tallies = database.prepare('delete from tallies where owner = ? and kind = ? and slot < ?');
+  const tallies = database.prepare(`delete from tallies where (owner, kind, slot, a, b) in
+    (select owner, kind, slot, a, b from tallies where owner = ? and kind = ? and slot < ? limit ${ROWS_A_STEP})`);
+  const ofDay = database.prepare('delete from tallies where owner = ? and kind = ? and slot = ?');
   const countDay = database.prepare(`insert into tallies
     select owner, kind + ${BY_DAY}, ?, a, b, sum(attempts), sum(seconds), max(longest) from tallies
     where owner = ? and kind = ? and slot between ? and ? group by a, b`);
   /** Whose tallies have been gone through, of this hour. */
   let gone_through = { hour: 0, owner: -1 };
+  const areGone = (owner: number, kind: number, before: number) =>
+    Number(tallies.run(owner, kind, before).changes) < ROWS_A_STEP;
 
   return (oldest_ms, oldest_alert_ms = oldest_ms, now = Date.now()) => {
     const [hour, day] = [hourOf(oldest_ms), dayOf(oldest_ms)];
@@ -56,18 +60,24 @@ export function retentionKeeper(
       removed += Number(levels.run(hourOf(now - HOUR_CLOSED_AFTER_MS)).changes);
       if (gone_through.hour !== hour) gone_through = { hour, owner: -1 };
       const owner = owners.get(gone_through.owner)?.owner;
-      if (owner !== undefined) {
-        for (const kind of Object.values(tally).filter((one) => one !== tally.minute))
-          tallies.run(Number(owner), kind, hour);
-        // The day that the first hour is of has what is left of its hours, so that both say the same.
-        for (const kind of COUNTED_BY_DAY) {
-          tallies.run(Number(owner), kind + BY_DAY, day + 1);
-          countDay.run(day, Number(owner), kind, hour, day * 24 + 23);
-        }
-        tallies.run(Number(owner), tally.minute, minuteOf(now - HOUR_CLOSED_AFTER_MS));
+      if (owner !== undefined && keepTallies(Number(owner), hour, day, now))
         gone_through.owner = Number(owner);
-      }
       return removed > 0 || owner !== undefined;
     });
   };
+
+  /** Whether that was all of this owner's: of the years of a large one there may be millions. */
+  function keepTallies(owner: number, hour: number, day: number, now: number): boolean {
+    const isDone =
+      Object.values(tally).every((kind) =>
+        areGone(owner, kind, kind === tally.minute ? minuteOf(now - HOUR_CLOSED_AFTER_MS) : hour),
+      ) && COUNTED_BY_DAY.every((kind) => areGone(owner, kind + BY_DAY, day));
+    if (!isDone) return false;
+    // The day that the first hour is of has what is left of its hours, so that both say the same.
+    for (const kind of COUNTED_BY_DAY) {
+      ofDay.run(owner, kind + BY_DAY, day);
+      countDay.run(day, owner, kind, hour, day * 24 + 23);
+    }
+    return true;
+  }
 }
