@@ -1,7 +1,8 @@
-/** A screen at a desk's width and a phone's, light and dark: axe finds nothing, every control is seen, and a finger finds it, no word is cut, nothing scrolls sideways. */
+/** A screen at a desk's width and a phone's, light and dark: axe finds nothing, every control is seen, and a finger finds it, no word is cut, a state stands on its line, nothing scrolls sideways. */
 import type { Page } from '@playwright/test';
 import { expectFocusRings } from './focus-rings.ts';
 import { drawn } from './how-drawn.ts';
+import { expectOnOneLine } from './on-one-line.ts';
 import { expectSeenControls } from './seen-controls.ts';
 import { COLOUR_RULES, expect, expectNoViolations, inOtherColours } from './test.ts';
 import { expectTouchTargets } from './touch-targets.ts';
@@ -31,6 +32,7 @@ export async function expectGoodLooks(page: Page): Promise<void> {
     await expectNoViolations(html);
     await expectSeenControls(page);
     await expectWholeWords(page);
+    await expectOnOneLine(page);
     await inOtherColours(page, async () => {
       await expectNoViolations(html, COLOUR_RULES);
       await expectSeenControls(page);

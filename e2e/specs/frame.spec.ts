@@ -74,7 +74,10 @@ test('what is gone to comes into sight in the rail, and a long page stays where 
   held.letGo();
 });
 
-test('whoever has one provider reads its name, and has nothing to choose', async ({ signInAs, world }) => {
+test('whoever has one provider reads its name, and the account where it is one, and has nothing to choose', async ({
+  signInAs,
+  world,
+}) => {
   const provider = await world.firstProvider();
   const user = await world.user({ service_provider_sid: provider.sid });
   const page = await signInAs(user);
@@ -83,6 +86,18 @@ test('whoever has one provider reads its name, and has nothing to choose', async
   await expect(rail.getByText('Service provider', { exact: true })).toBeVisible();
   await expect(rail.getByText(provider.name)).toBeVisible();
   await expect(rail.getByRole('combobox')).toHaveCount(0);
+
+  // As who signs up by email is called, in one word as long as it likes.
+  const account = await world.account({
+    name: `${unique('somebody').replaceAll(' ', '.')}@${'long'.repeat(5)}.example.com`,
+  });
+  const customer = await signInAs(await world.user(account.owner));
+  await customer.goto('/internal/carriers');
+  const theirs = customer.getByRole('complementary').first();
+  await expect(theirs.getByText(provider.name)).toBeVisible();
+  await expect(theirs.getByText(account.name)).toBeVisible();
+  const name = theirs.getByText(account.name);
+  expect(await name.evaluate((part) => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0);
 });
 
 test('one of many providers is found by a part of its name', async ({ signedIn: page, world }) => {

@@ -125,5 +125,7 @@ test('no place is kept for steps that were done, until one is to be done again',
   await expect(steps).toHaveCount(0);
   held.letGo();
   await expect(steps.getByRole('img', { name: 'To do' })).toHaveCount(5);
+  const changes = page.getByRole('region', { name: 'Latest changes' });
+  await expect(changes.getByRole('strong').first()).toHaveText(provider.name);
   expect(await page.evaluate(() => localStorage.getItem('trunkline-first-call-away'))).toBe('');
 });

@@ -89,6 +89,7 @@ test('a number is given to a carrier and an application, and found by any part o
   await expect(page.getByText('Phone number created successfully')).toBeVisible();
   await expect(page).toHaveURL(/\/edit$/);
   await expect(field(page, 'Number')).toBeDisabled();
+  await expect(field(page, 'Number')).toHaveAccessibleDescription(/^Number and carrier cannot be changed/);
   await page.goto(list);
   await page.getByRole('searchbox', { name: 'Filter by number' }).fill(number.slice(2, 9));
   await expect(row(page, number)).toContainText(account.name);

@@ -123,6 +123,7 @@ test.describe('each vendor', () => {
     for (const who of ['Vendor', 'Account'])
       await expect(page.getByRole('combobox', { name: who }), who).toBeDisabled();
     await expect(page.getByRole('textbox', { name: 'Label' })).toBeDisabled();
+    await expect(page.getByText('These fields cannot be changed.')).toBeVisible();
     if (name) await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toBeDisabled();
     for (const { name: field } of shown) {
       const [how, value] = [table[field] as Field, values[field]];

@@ -46,7 +46,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
   return (
     <FormPage {...page} saveLabel={rule ? 'Save' : 'Add alert rule'}>
       <Section
-        title="When"
+        title="What to watch for"
         help="alerts.what-can-be-watched"
         about="Checked every minute. Calls are counted when they end."
       >
@@ -57,7 +57,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
           all="All accounts"
           providerSid={rule?.service_provider_sid}
           disabled={rule !== undefined}
-          {...(rule ? { description: 'The owner of a rule cannot be changed.' } : {})}
+          {...(rule ? { description: 'What a rule applies to cannot be changed.' } : {})}
         />
         <NativeSelect
           {...form.getInputProps('measure')}
@@ -107,7 +107,7 @@ export function AlertRuleForm<R>(props: RecordFormProps<AlertRuleValues, AlertRu
         )}
       </Section>
       <Section
-        title="Where"
+        title="Who is notified"
         help="alerts.how-you-are-told"
         about="Notifies once when the problem begins and once when it is resolved."
       >

@@ -37,7 +37,7 @@ const since: Column<ListedAlertRule> = {
 };
 const where: Column<ListedAlertRule> = {
   id: 'where',
-  header: 'Tells',
+  header: 'Notifies',
   cell: ({ channel, target, unreadable }) =>
     unreadable ? 'Cannot be read' : channel === 'email' ? target : channelWords[channel],
   wideOnly: true,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { entryText, entryWords } from './entry-words.ts';
+import { entryWords, entryWordsBehindName } from './entry-words.ts';
 
 function said(kind: string, action: string, record_name: string | null = 'Reception desk') {
   const { did, name } = entryWords({ kind, action, record_name, record_sid: 'sid' });
@@ -56,19 +56,18 @@ test('a record without a name is called by its sid, an action that is not known 
 
 test('behind a name it goes on small, also of many records at once', () => {
   const change = { kind: 'applications', action: 'update', record_sid: 's', record_name: 'Reception' };
-  assert.equal(entryText(change), 'changed application Reception');
+  assert.deepEqual(entryWordsBehindName(change), { did: 'changed application', name: 'Reception' });
   for (const [action, text] of [
-    ['import', 'imported 3 carriers'],
-    ['activate', 'activated 3 carriers'],
-    ['deactivate', 'deactivated 3 carriers'],
-    ['set-account', 'assigned to another account: 3 carriers'],
-    ['undo', 'undid a change of 3 carriers'],
-    ['apply', 'applied 3 carriers'],
-  ] as const)
-    assert.equal(
-      entryText({ ...change, action, kind: 'carriers', record_sid: null, record_name: '3 carriers' }),
-      text,
-    );
+    ['import', 'imported'],
+    ['activate', 'activated'],
+    ['deactivate', 'deactivated'],
+    ['set-account', 'assigned to another account:'],
+    ['undo', 'undid a change of'],
+    ['apply', 'applied'],
+  ] as const) {
+    const many = { ...change, action, kind: 'carriers', record_sid: null, record_name: '3 carriers' };
+    assert.deepEqual(entryWordsBehindName(many), { did: text, name: '3 carriers' });
+  }
 });
 
 test('a number, and a call from one to another, is called as people read it; a name of digits is not', () => {

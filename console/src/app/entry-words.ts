@@ -87,9 +87,8 @@ export function recordName(entry: Pick<AuditEntry, 'kind' | 'record_name' | 'rec
   return (isNumber && record_name !== null ? numbersIn(record_name) : record_name) ?? record_sid;
 }
 
-/** Behind a person's name: "changed application Reception desk". */
-export function entryText(entry: Parameters<typeof entryWords>[0]): string {
+/** Behind a person's name: "changed application", "Reception desk". */
+export function entryWordsBehindName(entry: Parameters<typeof entryWords>[0]): EntryWords {
   const { did, name } = entryWords(entry);
-  const said = name === null ? did : `${did} ${name}`;
-  return said.charAt(0).toLowerCase() + said.slice(1);
+  return { did: did.charAt(0).toLowerCase() + did.slice(1), name };
 }

@@ -2,7 +2,7 @@ import type { TrunkAttempt as Attempt, TlsFacts } from '@trunkline/contract/carr
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { Terms } from '../ui/page/Terms.tsx';
 import classes from './TrunkTest.module.css';
-import { answerOf, durationOf, placeOf, statusOf } from './trunk-words.ts';
+import { answerOf, durationOf, placeOf, statusOf, UNASKED } from './trunk-words.ts';
 
 type Fact = [name: string, value: string | null];
 
@@ -13,7 +13,7 @@ export function TrunkAttempt({ attempt, told }: { attempt: Attempt; told: string
     <div className={classes.attempt}>
       <div className={classes.head}>
         <StatusBadge status={statusOf(attempt)}>
-          {outcome === 'answered' ? answerOf(attempt) : outcome === 'failed' ? 'Failed' : 'Not tested'}
+          {outcome === 'answered' ? answerOf(attempt) : outcome === 'failed' ? 'Failed' : UNASKED}
         </StatusBadge>
         <span className={classes.place}>
           <code>{placeOf(ip, port)}</code> <span>{transport.toUpperCase()}</span>

@@ -87,8 +87,8 @@ test('what was never asked has not failed to answer', () => {
   const unasked = { ...one, attempts: [attemptOf('not_asked')] } as TrunkTestResult;
   const unresolved = { ...one, attempts: [] } as TrunkTestResult;
   assert.equal(verdictOf(one as TrunkTestResult).word, 'No answer');
-  assert.equal(verdictOf(unasked).word, 'Not tested');
-  assert.equal(verdictOf(unresolved).word, 'Not tested');
+  assert.equal(verdictOf(unasked).word, 'Could not be tested');
+  assert.equal(verdictOf(unresolved).word, 'Could not be tested');
   assert.match(
     outcomeOf({ results: [...results('failed'), unasked, unresolved], skipped: 0 }, new Date()),
     /: 1 does not answer, 2 could not be tested\.$/,
@@ -101,7 +101,7 @@ test('what was answered last is told for each gateway, and of all in short', () 
   assert.deepEqual(lastWordOf(null), { status: 'off', word: 'Not tested yet' });
   assert.deepEqual(lastWordOf(lastOf('ok')), { status: 'good', word: 'Answers' });
   assert.deepEqual(lastWordOf(lastOf('failed')), { status: 'failing', word: 'No answer' });
-  assert.deepEqual(lastWordOf(lastOf('failed', 0)), { status: 'failing', word: 'Not tested' });
+  assert.deepEqual(lastWordOf(lastOf('failed', 0)), { status: 'failing', word: 'Could not be tested' });
 
   const answers = (...lasts: TrunkAnswer['last'][]) => lasts.map((last) => ({ last }) as TrunkAnswer);
   assert.equal(answersInShort([]), 'No outbound gateway');

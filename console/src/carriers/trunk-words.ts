@@ -17,14 +17,16 @@ const verdicts: Record<TrunkTestResult['verdict'], { status: Status; word: strin
 };
 
 /** A gateway whose address was not found, or may not be called, has not kept an answer to itself. */
+export const UNASKED = 'Could not be tested';
+
 export function verdictOf(result: TrunkTestResult): { status: Status; word: string } {
-  return isUnasked(result) ? { status: 'failing', word: 'Not tested' } : verdicts[result.verdict];
+  return isUnasked(result) ? { status: 'failing', word: UNASKED } : verdicts[result.verdict];
 }
 
 /** What a gateway answered last. */
 export function lastWordOf(last: TrunkAnswer['last']): { status: Status; word: string } {
   if (!last) return { status: 'off', word: 'Not tested yet' };
-  return last.was_asked ? verdicts[last.verdict] : { status: 'failing', word: 'Not tested' };
+  return last.was_asked ? verdicts[last.verdict] : { status: 'failing', word: UNASKED };
 }
 
 /** All of them in a few words: "1 of 3 answers". */

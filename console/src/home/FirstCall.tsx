@@ -61,7 +61,7 @@ export function FirstCall({ steps, isFailed, onRetry, owner, form, testCall, onP
         steps && (
           <>
             {done} of {steps.length}{' '}
-            <Button variant="subtle" size="compact-xs" onClick={onPutAway}>
+            <Button variant="subtle" size="compact-xs" mr={-8} onClick={onPutAway}>
               Hide
             </Button>
           </>

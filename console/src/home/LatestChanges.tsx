@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
-import { entryText } from '../app/entry-words.ts';
+import { entryWordsBehindName } from '../app/entry-words.ts';
 import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { RelativeTime } from '../ui/page/RelativeTime.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
@@ -40,11 +40,21 @@ export function LatestChanges({ changes, isFailed, onRetry }: LatestChangesProps
                   : undefined
               }
             >
-              {change.actor_name} {entryText(change)}
+              {change.actor_name} <What of={change} />
             </CardRow>
           ))}
         </CardRows>
       )}
     </Card>
+  );
+}
+
+/** The record stands out: its name may read as a sentence of its own. */
+function What({ of }: { of: NonNullable<Home['changes']>[number] }) {
+  const { did, name } = entryWordsBehindName(of);
+  return (
+    <>
+      {did} {name !== null && <strong>{name}</strong>}
+    </>
   );
 }

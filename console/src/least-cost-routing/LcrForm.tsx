@@ -85,7 +85,7 @@ export function LcrForm(props: LcrFormProps) {
           hasNone
             ? noCarriers
             : taken
-              ? 'A routing for these accounts already exists. Choose another owner.'
+              ? 'A routing for these accounts already exists. Choose others under “Used by”.'
               : undefined
         }
         saveLabel={lcr ? 'Save' : 'Add routing'}

@@ -17,7 +17,7 @@ type PhoneNumberFormProps<R> = RecordFormProps<NumberValues, NumberRow, R> & {
   service_provider_sid: string | undefined;
 };
 
-const LOCKED = 'The number cannot be changed. Delete it and add another instead.';
+const LOCKED = 'Number and carrier cannot be changed. Delete the number and add another instead.';
 
 export function PhoneNumberForm<R>(props: PhoneNumberFormProps<R>) {
   const { service_provider_sid } = props;

@@ -161,7 +161,8 @@ function Purpose({ call }: { call: ListedCall }) {
               to: '/internal/accounts/$accountSid/edit',
               params: { accountSid: account_sid },
             })}
-            size="sm"
+            inherit
+            underline="always"
           >
             <AccountCell of={call} />
           </Anchor>

@@ -21,9 +21,9 @@ const AddProviderDialog = late(async () => (await import('./AddProviderDialog.ts
 /** More are not looked through: a part of the name finds one. */
 const LOOKED_THROUGH = 10;
 
-/** At the top of the rail: whose things are shown. Only an admin may have more than one to choose from. */
+/** At the top of the rail: whose things are shown. Only an admin may have more than one to choose from, and who is of an account sees its alone. */
 export function ProviderSelect() {
-  const { actor } = useSession();
+  const { actor, me } = useSession();
   const { data: providers = [], isPending, isError } = useQuery(serviceProvidersQuery());
   const current = useCurrentProvider();
   const [isAdding, setIsAdding] = useState(false);
@@ -60,6 +60,7 @@ export function ProviderSelect() {
         <div className={classes.name}>
           <span className={classes.label}>Service provider</span>
           <strong>{current?.name ?? none}</strong>
+          {actor.scope === 'account' && me.account.name}
         </div>
       )}
       {actor.scope === 'admin' && (

@@ -54,7 +54,11 @@ export function CredentialFields<V extends CredentialValues>(props: CredentialFi
 
   return (
     <>
-      <Section title="General" help={props.help}>
+      <Section
+        title="General"
+        help={props.help}
+        about={isStored && 'These fields cannot be changed. Add another service instead.'}
+      >
         <NativeSelect
           {...form.getInputProps('vendor')}
           label="Vendor"
@@ -83,7 +87,10 @@ export function CredentialFields<V extends CredentialValues>(props: CredentialFi
           label="Label"
           disabled={isStored}
           maxLength={64}
-          description="Needed only if you have several services of the same vendor. Applications then refer to the label."
+          description={
+            !isStored &&
+            'Needed only if you have several services of the same vendor. Applications then refer to the label.'
+          }
         />
       </Section>
       {vendor && (
