@@ -16,9 +16,9 @@ const verdicts: Record<TrunkTestResult['verdict'], { status: Status; word: strin
   failed: { status: 'failing', word: 'No answer' },
 };
 
-/** A gateway whose address was not found, or may not be called, has not kept an answer to itself. */
 export const UNASKED = 'Could not be tested';
 
+/** A gateway whose address was not found, or may not be called, has not kept an answer to itself. */
 export function verdictOf(result: TrunkTestResult): { status: Status; word: string } {
   return isUnasked(result) ? { status: 'failing', word: UNASKED } : verdicts[result.verdict];
 }
