@@ -21,6 +21,12 @@ test('at 400 % nothing that has the focus is below a header or a save bar, or in
   await openWithin(page, `/internal/accounts?filter=${encodeURIComponent(account.name)}`);
   await expect(page.getByRole('link', { name: account.name })).toBeVisible();
   expect(await coveredOnTheWay(page, 'Tab', 20)).toEqual([]);
+  // In its place: over the first row.
+  const [head, row] = [page.getByRole('columnheader', { name: 'Name' }), page.getByRole('row').last()];
+  await head.getByRole('button').focus();
+  await expect
+    .poll(async () => Math.abs(((await head.boundingBox())?.y ?? 0) - ((await row.boundingBox())?.y ?? 0)))
+    .toBeLessThan(10);
 });
 
 test('who goes back through a list or a form that fills the window has the focus in sight', async ({
