@@ -5,6 +5,7 @@ import { chunkOf, type Graph, iconFiles, layers, SHARED_LIBRARY } from './bundle
 import { compiledAtOnce } from './bundle/compiled-at-once.ts';
 import { contractFacts } from './bundle/contract-facts.ts';
 import { helpPages } from './bundle/help-pages.ts';
+import { inRem } from './bundle/in-rem.ts';
 import { routeFiles } from './bundle/route-files.ts';
 import { themeStyles } from './bundle/theme-styles.ts';
 
@@ -33,6 +34,7 @@ export default defineConfig({
     routeFiles(),
     compiledAtOnce(),
   ],
+  css: { postcss: { plugins: [inRem] } },
   build: {
     // The first versions with popover, light-dark() and nested CSS, which the styles use as they are. `public/boot.js` and
     // README.md name them to people.

@@ -32,12 +32,19 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 export const waitingPasswords = (): number => waiting.length;
 
 export function hashPassword(password: string): Promise<string> {
-  return inTurn(() => hash(password, parameters));
+  return inTurn(() => hash(password.normalize('NFC'), parameters));
 }
 
-/** Verifies a PHC string of any Argon2 kind and parameters; a hash that cannot be read never matches. */
-export function verifyPassword(hashed: string, password: string): Promise<boolean> {
-  return inTurn(() => verify(hashed, password).catch(() => false));
+/**
+ * Verifies a PHC string of any Argon2 kind and parameters; a hash that cannot be read never matches. A letter with its
+ * mark comes as one sign or as two, as the system it is typed on has it, and a password is typed on more than one; the
+ * platform's hashes are of what was typed.
+ */
+export async function verifyPassword(hashed: string, password: string): Promise<boolean> {
+  const spellings = new Set([password, password.normalize('NFC'), password.normalize('NFD')]);
+  for (const spelling of spellings)
+    if (await inTurn(() => verify(hashed, spelling).catch(() => false))) return true;
+  return false;
 }
 
 /** Whether the hash was made with other parameters than today's, so that a sign-in should renew it. */

@@ -14,7 +14,7 @@ type PhoneHeaderProps = { onMenu: () => void; onNotices: () => void; onSearch: (
 
 /** Where the rail is away. */
 export function PhoneHeader({ onMenu, onNotices, onSearch }: PhoneHeaderProps) {
-  const isPhone = useMediaQuery('(max-width: 767.98px)', false, { getInitialValueInEffect: false });
+  const isPhone = useMediaQuery('(width < 48em)', false, { getInitialValueInEffect: false });
   if (!isPhone) return null;
   return (
     <header className={classes.top}>

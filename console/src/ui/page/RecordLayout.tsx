@@ -22,7 +22,7 @@ const Beside = createContext<{ place: HTMLElement | null; isFolded: boolean }>({
 export function RecordLayout({ aside, isShort, children }: RecordLayoutProps) {
   const middle = useRef<HTMLDivElement>(null);
   const [beside, setBeside] = useState<HTMLElement | null>(null);
-  const isWide = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const isWide = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const panels = (
     <IsFolded value={!isWide}>
       <aside className={classes.aside} aria-label="About this record">

@@ -3,7 +3,7 @@ import { EmptyState } from '../page/EmptyState.tsx';
 import { ProblemNotice } from '../page/ProblemNotice.tsx';
 import { TextButton } from '../page/TextButton.tsx';
 import { useStill } from '../page/use-still.ts';
-import { type Column, mayBeTicked, type RowNotes, type SortState, trackOf } from './columns.ts';
+import { type Column, inRem, mayBeTicked, type RowNotes, type SortState, trackOf } from './columns.ts';
 import classes from './DataTable.module.css';
 import { useTellLeftOut } from './left-out.ts';
 import { type Peek, useRowKeys } from './row-keys.ts';
@@ -97,7 +97,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
           className={classes.table}
           style={
             {
-              '--columns': `${selection ? `${TICK_PX}px ` : ''}${columns.map(trackOf).join(' ')}${row.actions ? ` ${MENU_PX}px` : ''}`,
+              '--columns': `${selection ? `${inRem(TICK_PX)} ` : ''}${columns.map(trackOf).join(' ')}${row.actions ? ` ${inRem(MENU_PX)}` : ''}`,
             } as CSSProperties
           }
           aria-label={noun}

@@ -26,7 +26,7 @@ type Counted = {
 /** "1 to 25 of 3,204", the page size, the pager; what a single page does not need is not there. */
 export function TablePaging({ total, is_least, page, size, onPage, onSize }: Paging & Counted) {
   const pages = pageCount(total ?? 0, size);
-  const isNarrow = useMediaQuery('(width < 480px)', false, { getInitialValueInEffect: false });
+  const isNarrow = useMediaQuery('(width < 30em)', false, { getInitialValueInEffect: false });
   return (
     <div className={classes.paging}>
       <span aria-live="polite">{total !== undefined && rangeText(page, size, total, is_least)}</span>

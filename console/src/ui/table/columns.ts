@@ -64,11 +64,14 @@ export function nextSort(key: string, by: string | undefined): string {
 
 /** Each is as wide as what it holds, and narrower where there is no room for all: what names the row last. */
 export function trackOf<Row>({ least }: Column<Row>, index: number): string {
-  return `minmax(${least ? `${least}px` : index === 0 ? NAME_LEAST : '64px'}, auto)`;
+  return `minmax(${least ? inRem(least) : index === 0 ? NAME_LEAST : '4rem'}, auto)`;
 }
 
 /** By the width of the list. */
-const NAME_LEAST = 'clamp(64px, 18cqi, 160px)';
+const NAME_LEAST = 'clamp(4rem, 18cqi, 10rem)';
+
+/** Who sets larger letters gets the room for them. */
+export const inRem = (px: number) => `${px / 16}rem`;
 
 /** In px: what a column is read in unless it says so, and what names the row. */
 const [USUAL, NAME] = [118, 160];

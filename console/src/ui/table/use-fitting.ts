@@ -16,7 +16,10 @@ export function useFitting<Row>(all: readonly Column<Row>[], by: string | undefi
       if (!element || !key) return;
       const observer = new ResizeObserver(([entry]) => {
         const width = entry?.contentRect.width ?? 0;
-        const next = width > 1 ? leftOutIn(latest.current, by, width - others_px) : 0;
+        // As many as they would be with letters of the usual size.
+        const width_px =
+          (width * 16) / Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+        const next = width > 1 ? leftOutIn(latest.current, by, width_px - others_px) : 0;
         flushSync(() => setCount(next));
       });
       observer.observe(element);

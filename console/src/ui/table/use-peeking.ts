@@ -17,7 +17,7 @@ type Peeking = {
 
 /** `isThere`: whether the list has that row, and it may be looked at. */
 export function usePeeking(isThere: (id: string) => boolean): Peeking {
-  const hasRoom = useMediaQuery('(min-width: 1200px)', true, { getInitialValueInEffect: false });
+  const hasRoom = useMediaQuery('(min-width: 75em)', true, { getInitialValueInEffect: false });
   const [asked, setAsked] = useState<string | null>(null);
   const id = hasRoom && asked !== null && isThere(asked) ? asked : null;
 
