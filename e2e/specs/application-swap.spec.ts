@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
 import { holdBack } from '../hold-back.ts';
 import { drawn } from '../how-drawn.ts';
+import { requestsOf } from '../requests-of.ts';
 import { expect, test } from '../test.ts';
 import { openWithin } from '../within.ts';
 
@@ -37,15 +38,13 @@ test('swapping exchanges the primary and the fallback, and switching it off forg
   await expect(voice('Fallback speech synthesis')).toHaveValue('Danielle');
   await voice('Fallback speech synthesis').fill('Joanna');
   await voice('Fallback speech synthesis').press('Enter');
-  const askedFirst: string[] = [];
-  page.on('request', (request) => {
-    if (/supportedLanguagesAndVoices\?.*vendor=deepgram/.test(request.url())) askedFirst.push(request.url());
-  });
+  const asked = requestsOf(page);
   await vendor('Fallback speech recognizer').selectOption('deepgram');
   const failed = (of: string) => group(page, of).getByText(/could not be loaded/);
   await expect(failed('Fallback speech recognizer')).toBeVisible();
-  expect(askedFirst).toHaveLength(1);
-  const offers = await holdBack(page, /supportedLanguagesAndVoices\?.*vendor=deepgram/);
+  const ofDeepgram = /supportedLanguagesAndVoices\?.*vendor=deepgram/;
+  expect(asked.filter((one) => ofDeepgram.test(one))).toHaveLength(1);
+  const offers = await holdBack(page, ofDeepgram);
   await page.getByRole('button', { name: 'Swap primary and fallback' }).click();
   await expect.poll(() => offers.asked.length).toBeGreaterThan(0);
   // It is asked for again, and until then it is what it was: Save does not move away below it.

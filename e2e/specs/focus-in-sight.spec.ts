@@ -1,5 +1,6 @@
 /** Who goes through a screen by keys sees where they are: no bar that stays in place lies over what has the focus. */
 import type { Page } from '@playwright/test';
+import { numberSite } from '../number-site.ts';
 import { expect, test } from '../test.ts';
 import { openWithin } from '../within.ts';
 
@@ -7,9 +8,7 @@ test('at 400 % nothing that has the focus is below a header or a save bar, or in
   signedIn: page,
   world,
 }) => {
-  const account = await world.account();
-  const carrier = await world.carrier();
-  for (let nth = 0; nth < 12; nth += 1) await world.number(account.sid, carrier.sid);
+  const { account, carrier } = await numberSite(world, 12);
   await page.setViewportSize({ width: 320, height: 256 });
   await page.goto('/internal/carriers/add');
   await expect(page.getByLabel('Netmask')).toBeVisible();
@@ -33,9 +32,7 @@ test('who goes back through a list or a form that fills the window has the focus
   signedIn: page,
   world,
 }) => {
-  const account = await world.account();
-  const carrier = await world.carrier();
-  for (let nth = 0; nth < 25; nth += 1) await world.number(account.sid, carrier.sid);
+  const { account, carrier } = await numberSite(world, 25);
   await page.setViewportSize({ width: 1440, height: 500 });
   await page.goto(`/internal/phone-numbers?account=${account.sid}`);
   await expect(page.getByRole('row')).toHaveCount(26);

@@ -20,11 +20,11 @@ import { registrationRoutes } from '../clients/registrations.routes.ts';
 import { configurationRoutes } from '../configuration/configuration.routes.ts';
 import type { OpenDatabase } from '../db/open.ts';
 import { acceptJson } from '../http/accept-json.ts';
+import { allowOrigins } from '../http/allow-origins.ts';
 import { serveApiPage } from '../http/api-page.ts';
 import { refuseUnasked } from '../http/authorize.ts';
 import { compressAnswers } from '../http/compress.ts';
 import { readConsolePages } from '../http/console-page.ts';
-import { exposedHeaders } from '../http/exposed-headers.ts';
 import { acceptForms } from '../http/form.ts';
 import { dataHeaders, pageHeaders } from '../http/hardening.ts';
 import { answerHealth } from '../http/health.ts';
@@ -188,12 +188,7 @@ export async function buildApp(parts: Parts): Promise<FastifyInstance> {
     done();
   });
   compressAnswers(app);
-  if (config.cors_origins.length > 0)
-    await app.register((await import('@fastify/cors')).default, {
-      origin: config.cors_origins.includes('*') ? '*' : config.cors_origins,
-      methods: ['GET', 'HEAD', 'PUT', 'PATCH', 'POST', 'DELETE'],
-      ...{ exposedHeaders, strictPreflight: false },
-    });
+  await allowOrigins(app, config.cors_origins);
   answerHealth(app, database, release);
   if (meters) await serveMetrics(app, meters, parts);
 
