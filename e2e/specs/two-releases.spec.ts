@@ -44,3 +44,40 @@ test('a record that the new release tells more of is saved, and what somebody el
   await expect(conflict).toBeVisible();
   expect((await stored()).name).toBe(`${carrier.name} theirs`);
 });
+
+test.describe('a page of the release before', () => {
+  test.use({ hasStream: true });
+
+  test('offers to be reloaded, once a reload brings another', async ({ signedIn: page }) => {
+    // Each stream is over at once, as where servers are replaced.
+    const body = 'event: open\ndata: {}\n\n';
+    await page.route('**/api/v1/Events', (route) =>
+      route.fulfill({ contentType: 'text/event-stream', body }),
+    );
+    const isPage = (url: URL | string) => new URL(url).pathname === '/';
+    const same = page.waitForResponse((response) => isPage(response.url()));
+    await page.goto('/internal/accounts');
+    await (await same).finished();
+    const told = page.getByRole('status').filter({ hasText: 'Trunkline has been upgraded.' });
+    await page.route(
+      isPage,
+      async (route) => {
+        // So far the page has been the same.
+        await expect(told).toHaveCount(0);
+        const response = await route.fetch();
+        const html = (await response.text()).replace(
+          /\/assets\/index-[\w-]+\.js/,
+          '/assets/index-of-a-newer.js',
+        );
+        await route.fulfill({ response, body: html });
+      },
+      { times: 1 },
+    );
+    const reload = told.getByRole('button', { name: 'Reload' });
+    await reload.hover();
+    const loaded = page.waitForEvent('load');
+    await reload.click();
+    await loaded;
+    await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+  });
+});

@@ -15,6 +15,7 @@ import { eventParser, type ServerEvent } from '../app/event-parser.ts';
 import { askHeard, setStream } from '../app/heard.ts';
 import { storedToken } from '../app/session.ts';
 import { sessionQuery } from '../session/session.queries.ts';
+import { tellOfNewerPage } from './newer-page.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
@@ -37,8 +38,10 @@ export function followUpdates(queryClient: QueryClient): () => void {
       setStream(queryClient, true);
       askFailed(queryClient);
       // What happened while nothing was heard.
-      if (hasBeenOpen) applyUpdate(queryClient, MISSED);
-      else {
+      if (hasBeenOpen) {
+        applyUpdate(queryClient, MISSED);
+        void tellOfNewerPage();
+      } else {
         askHeard(queryClient, MISSED);
         askNews(queryClient);
         askLists(queryClient);
