@@ -11,7 +11,8 @@ export async function expectTouchTargets(page: Page): Promise<void> {
     const isAmongWords = (element: Element) =>
       getComputedStyle(element).display === 'inline' &&
       [...(element.parentElement?.childNodes ?? [])].some(
-        (node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim(),
+        // A translated page has its words in `font` elements.
+        ({ nodeName, textContent }) => ['#text', 'FONT'].includes(nodeName) && textContent?.trim(),
       );
     /** Only for those who hear it, as the head of a list is on a phone. */
     const isOutOfSight = (element: Element): boolean => {

@@ -120,13 +120,17 @@ test('figures that could not be refreshed are said to be old', async ({ signedIn
   await page.goto(`/internal/analytics?account=${sid}`);
   const carriers = page.getByRole('region', { name: 'Busiest carriers' });
   await expect(carriers).toContainText('No calls in this time.');
-  await page.route(/\/CallStats\/Busiest/, (route) =>
+  const asked = /\/CallStats\/Busiest/;
+  await page.route(asked, (route) =>
     route.fulfill({ status: 503, json: { msg: 'The store is silent.', code: 'store_down' } }),
   );
   const told = page.getByRole('alert').filter({ hasText: 'Some figures could not be refreshed.' });
   await expect(told).toContainText('The store is silent.');
   await expect(carriers).toContainText('No calls in this time.');
-  await page.unrouteAll({ behavior: 'wait' });
+  // Until the button is pressed no round brings what takes it away.
+  const { letGo } = await holdBack(page, asked);
   await told.getByRole('button', { name: 'Retry' }).click();
+  await page.unroute(asked);
+  letGo();
   await expect(told).toHaveCount(0);
 });
