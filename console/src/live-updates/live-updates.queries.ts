@@ -13,9 +13,9 @@ import { applyUpdate, askFailed, askLists, askNews } from '../app/apply-update.t
 import { localKeys } from '../app/browser-storage.ts';
 import { eventParser, type ServerEvent } from '../app/event-parser.ts';
 import { askHeard, setStream } from '../app/heard.ts';
+import { tellOfNewerPage } from '../app/newer-page.ts';
 import { storedToken } from '../app/session.ts';
 import { sessionQuery } from '../session/session.queries.ts';
-import { tellOfNewerPage } from './newer-page.ts';
 
 const FIRST_WAIT_MS = 1000;
 const LONGEST_WAIT_MS = 60_000;
