@@ -58,3 +58,37 @@ test('an account that has such a name is saved with it again', async () => {
   assert.equal((await setRealm(who.userA1, 'acme.sip.example.com')).status, 204);
   assert.equal((await setRealm(who.userA1, 'www.sip.example.com')).status, 400);
 });
+
+test('a name in the domain of another provider is given by admins alone, unless a nearer domain is the own', async () => {
+  const message = 'This SIP realm is in the domain of another service provider';
+  const domainOfB = (root_domain: string) =>
+    app.db
+      .updateTable('service_providers')
+      .set({ root_domain })
+      .where('service_provider_sid', '=', who.providerB)
+      .execute();
+  await domainOfB('b.example.com');
+  const body = {
+    name: 'At another domain',
+    service_provider_sid: who.providerA,
+    sip_realm: 'x.b.example.com',
+  };
+  const made = () => app.ask('POST', accountEndpoints.create.path, { as: who.userA, body });
+  const refusals = [
+    await setRealm(who.userA, 'b.example.com'),
+    await setRealm(who.userA, 'x.y.b.example.com'),
+    await putRealm(who.userA, 'X.B.example.com'),
+    await made(),
+  ];
+  for (const { status, problem } of refusals) {
+    const { path, message: said } = problem.issues?.[0] ?? {};
+    assert.deepEqual([status, path, said], [422, 'sip_realm', message]);
+  }
+  assert.equal((await setRealm(who.userA, 'xb.example.com')).status, 204);
+  assert.equal((await setRealm(who.admin, 'x.b.example.com')).status, 204);
+  // Kept by who may not give it.
+  assert.equal((await putRealm(who.userA, 'x.b.example.com')).status, 204);
+  await domainOfB('example.com');
+  assert.equal((await setRealm(who.userA, 'y.sip.example.com')).status, 204);
+  assert.equal((await setRealm(who.userA, 'y.other.example.com')).status, 422);
+});

@@ -2,7 +2,7 @@
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { isKeptName } from '@trunkline/contract/sign-up/kept-names.ts';
 import { SHORTEST_SUBDOMAIN, subdomainOf } from '@trunkline/contract/sign-up/sign-up.contract.ts';
-import { findRootDomain } from '../app/tenants.store.ts';
+import { findRootDomain, findWhoseDomain } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 
@@ -21,4 +21,17 @@ export async function refuseRealmElsewhere(
     ? `The name ${label} is reserved. Please choose another one.`
     : `The SIP realm must be a name of ${SHORTEST_SUBDOMAIN} to 63 letters, digits and hyphens, followed by .${root_domain}`;
   throw problems.invalid([{ path: 'sip_realm', message }]);
+}
+
+/** 422 for a name below another provider's domain, where it would be taken from that one's customers; admins may give any. */
+export async function refuseRealmOfOthers(
+  trx: Db,
+  actor: Actor,
+  sip_realm: string | null | undefined,
+  service_provider_sid: string,
+): Promise<void> {
+  if (actor.scope === 'admin' || !sip_realm) return;
+  const whose = await findWhoseDomain(trx, sip_realm);
+  if (whose && whose !== service_provider_sid)
+    throw problems.duplicate('sip_realm', 'This SIP realm is in the domain of another service provider');
 }

@@ -30,6 +30,7 @@ import {
   withHooks,
 } from './accounts.store.ts';
 import { sealBucket, showingBuckets } from './bucket-credential.ts';
+import { refuseRealmOfOthers } from './own-realm.ts';
 import type { SettleRealm } from './realm-records.ts';
 
 /** Answers the new sid. 400 for an unknown provider, 422 for a name or realm that is taken. */
@@ -47,6 +48,7 @@ export async function createAccount(
     async work(trx) {
       await namedProvider(trx, service_provider_sid);
       await refuseTaken(trx, input, service_provider_sid, null);
+      await refuseRealmOfOthers(trx, origin.actor, input.sip_realm, service_provider_sid);
       const { registration_hook, queue_event_hook } = input;
       const hooks = await saveWebhooks(trx, {}, { registration_hook, queue_event_hook });
       const account = { account_sid, service_provider_sid, webhook_secret: newWebhookSecret() };
@@ -84,6 +86,8 @@ export function changeAccount(
       const name = update.name === row.name ? undefined : update.name;
       const { sip_realm } = update;
       await refuseTaken(trx, { name, sip_realm }, row.service_provider_sid, account_sid);
+      if (sip_realm !== row.sip_realm)
+        await refuseRealmOfOthers(trx, origin.actor, sip_realm, row.service_provider_sid);
       await refuseForeignApplications(trx, update, row);
       const { registration_hook, queue_event_hook } = update;
       const hooks = await saveWebhooks(trx, stored, { registration_hook, queue_event_hook });

@@ -48,6 +48,20 @@ export async function findRootDomain(db: Db, sid: string): Promise<string | null
   return row?.root_domain ?? null;
 }
 
+/** Whose domain a name is, or lies below: of several the nearest one's. */
+export async function findWhoseDomain(db: Db, name: string): Promise<string | undefined> {
+  const labels = name.toLowerCase().split('.');
+  const domains = labels.map((_, at) => labels.slice(at).join('.'));
+  const row = await db
+    .selectFrom('service_providers')
+    .select('service_provider_sid')
+    .where('root_domain', 'in', domains)
+    .orderBy((of) => of.fn('length', ['root_domain']), 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.service_provider_sid;
+}
+
 export function findReferredApplication(db: Db, sid: string): Promise<Referred | undefined> {
   return readOnceWithin(db, applicationKey(sid), () => readApplication(db, sid));
 }
