@@ -1,5 +1,5 @@
 // Asks for what the first screen will show while the scripts that show it are still on their way. Whoever asks for the
-// same address within a few seconds is given this answer: `src/app/begun.ts`.
+// same address within half a minute is given this answer: `src/app/begun.ts`.
 (() => {
   // What nothing works without. Nothing here is newer than 2018, since old browsers have to read it.
   function whatLacks() {

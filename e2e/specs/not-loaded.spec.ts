@@ -80,7 +80,9 @@ test.describe('the login page', () => {
 });
 
 test.describe('an area', () => {
-  test.use({ allowedErrors: /status of 404|dynamically imported module|preload CSS/ });
+  test.use({
+    allowedErrors: /status of 404|ERR_INTERNET_DISCONNECTED|dynamically imported module|preload CSS/,
+  });
 
   test('that an upgrade of the server took away is loaded anew with its page by Retry', async ({
     signedIn: page,
@@ -96,6 +98,23 @@ test.describe('an area', () => {
     await told.getByRole('button', { name: 'Retry' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Speech' })).toBeVisible();
     await expect(page.locator('body[data-before]')).toHaveCount(0);
+  });
+
+  test('that did not come for want of the network is there when that is', async ({
+    signedIn: page,
+    context,
+  }) => {
+    await page.goto('/internal/carriers');
+    await expect(page.getByRole('heading', { level: 1, name: 'Carriers' })).toBeVisible();
+    const area = /\/assets\/speech-services-/;
+    await page.route(area, (route) => route.abort('internetdisconnected'));
+    await context.setOffline(true);
+    await page.getByRole('link', { name: 'Speech', exact: true }).click();
+    const told = page.getByRole('alert').filter({ hasText: 'This page could not be shown.' });
+    await expect(told).toContainText('The server cannot be reached');
+    await page.unroute(area);
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1, name: 'Speech' })).toBeVisible();
   });
 });
 

@@ -1,5 +1,5 @@
 /** What comes out of a printer: what the screen tells, and nothing that is pressed. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { expect, test } from '../test.ts';
 
@@ -11,7 +11,12 @@ test('on paper, which is light, a list, a record, a call and figures are there w
   const account = await world.account();
   const call_sid = crypto.randomUUID();
   const recording_url = `/Accounts/${account.sid}/RecentCalls/${call_sid}/record/2026/11/20/mp3`;
-  await writeCalls(server, account.owner, { fields: { from: '441632960081', call_sid, recording_url } });
+  await writeCalls(
+    server,
+    account.owner,
+    { fields: { from: '441632960081', call_sid, recording_url } },
+    { answered: false },
+  );
   await page.route('**/record/**', (route) => route.fulfill({ contentType: 'audio/mp3', body: 'No sound.' }));
   const carrier = await world.carrier();
   for (let nth = 0; nth < 27; nth += 1) await world.application(account.sid);
@@ -39,6 +44,14 @@ test('on paper, which is light, a list, a record, a call and figures are there w
     await expect(pressed.filter({ visible: true }), name).toHaveCount(0);
     if (name === 'call')
       for (const label of ['Speed', 'Show latencies']) await expect(page.getByLabel(label)).toBeHidden();
+    if (name === 'analytics') {
+      const share = page.getByRole('row', { name: 'Busy (486)' }).getByRole('cell').last();
+      await expect(share).toHaveText(/^100.0.%$/);
+      expect(await linesOf(share)).toBe(1);
+      // Browsers leave out backgrounds unless told, and these are what is read.
+      for (const drawn of ['tbody th > [aria-hidden]', 'figure i'])
+        await expect(page.locator(drawn).first()).toHaveCSS('print-color-adjust', 'exact');
+    }
     await page.emulateMedia({ media: 'screen' });
     await expect.poll(() => colour(page), name).toBe(onScreen);
   }
@@ -46,3 +59,10 @@ test('on paper, which is light, a list, a record, a call and figures are there w
 
 const colour = (page: Page) =>
   page.evaluate(() => getComputedStyle(document.body).getPropertyValue('background-color'));
+
+const linesOf = (cell: Locator) =>
+  cell.evaluate((element) => {
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    return words.getClientRects().length;
+  });

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { ErrorScreen } from '../ui/page/ErrorScreen.tsx';
 import { isOfPage } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -21,6 +21,11 @@ export function RouteProblem({ error, reset, head }: Problem & { head?: ReactNod
     reset();
     void router.invalidate();
   }
+  // What failed for want of the network is there when that is.
+  useEffect(() => {
+    addEventListener('online', retry);
+    return () => removeEventListener('online', retry);
+  });
   if (error instanceof Refusal) return <RefusalScreen reason={error.message} />;
   if (!(error instanceof ApiProblem))
     return (

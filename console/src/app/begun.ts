@@ -5,8 +5,11 @@ export type Page = { BEGUN?: Begun | undefined };
 
 type Begun = { token: string; at: number; answers: Record<string, Promise<Response>> };
 
-/** Older ones are asked for again: a screen should not begin with what was true long ago. */
-const FRESH_MS = 10_000;
+/**
+ * Older ones are asked for again: a screen should not begin with what was true long ago. Where scripts are long on their
+ * way, to ask again would take long too.
+ */
+const FRESH_MS = 30_000;
 
 /** The answer to this GET when it is on its way already, asked for by the same person. */
 export function takeBegun(

@@ -15,6 +15,7 @@ import { eventParser, type ServerEvent } from '../app/event-parser.ts';
 import { askHeard, setStream } from '../app/heard.ts';
 import { tellOfNewerPage } from '../app/newer-page.ts';
 import { storedToken } from '../app/session.ts';
+import { streamTurns } from '../app/stream-turns.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 
 const FIRST_WAIT_MS = 1000;
@@ -52,8 +53,14 @@ export function followUpdates(queryClient: QueryClient): () => void {
   }
 
   async function keepReading(signal: AbortSignal): Promise<void> {
+    let wake = () => {};
+    const turns = streamTurns(() => wake());
+    signal.addEventListener('abort', turns.end, { once: true });
     for (let wait_ms = FIRST_WAIT_MS; !signal.aborted; wait_ms = Math.min(wait_ms * 2, LONGEST_WAIT_MS)) {
-      const isHeard = await readStream(signal, hear).catch(() => false);
+      const lost = new AbortController();
+      const isHeard =
+        (await turns.take(() => lost.abort())) &&
+        (await readStream(AbortSignal.any([signal, lost.signal]), hear).catch(() => false));
       if (!signal.aborted) setStream(queryClient, false);
       if (isHeard) wait_ms = FIRST_WAIT_MS;
       else if (wait_ms === LONGEST_WAIT_MS) applyUpdate(queryClient, MISSED);
@@ -65,7 +72,9 @@ export function followUpdates(queryClient: QueryClient): () => void {
           await queryClient.invalidateQueries({ queryKey: sessionQuery().queryKey });
       }
       // All consoles of a server that was restarted do not come back in the same moment.
-      const isBack = await pause(wait_ms * (0.5 + Math.random()), signal);
+      const isBack = await pause(wait_ms * (0.5 + Math.random()), signal, (back) => {
+        wake = back;
+      });
       if (isBack) wait_ms = FIRST_WAIT_MS / 2;
     }
   }
@@ -130,8 +139,12 @@ async function readStream(signal: AbortSignal, hear: (event: ServerEvent) => voi
   return isHeard;
 }
 
-/** Not past the moment when the network is there again; whether it came to that. */
-function pause(ms: number, signal: AbortSignal): Promise<boolean> {
+/** Not past the moment when the network is there again, or `back` is called; whether it came to that. */
+function pause(
+  ms: number,
+  signal: AbortSignal,
+  until: (back: () => void) => void = () => {},
+): Promise<boolean> {
   return new Promise((resolve) => {
     const end = (isBack: boolean) => {
       clearTimeout(timer);
@@ -141,6 +154,7 @@ function pause(ms: number, signal: AbortSignal): Promise<boolean> {
     const back = () => end(true);
     const timer = setTimeout(end, ms, false);
     addEventListener('online', back);
+    until(back);
     signal.addEventListener('abort', () => end(false), { once: true });
   });
 }

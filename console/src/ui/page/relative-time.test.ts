@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { exactTime, relativeTime } from './relative-time.ts';
+import { exactTime, relativeTime, zoneNote } from './relative-time.ts';
 
 const now = new Date('2026-03-10T12:00:00Z');
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -36,4 +36,19 @@ test('yesterday and tomorrow are days of the calendar, not so many hours', () =>
 
 test('the exact time names its zone', () => {
   assert.match(exactTime(now, 'UTC'), /^10 Mar 2026, 12:00:00 UTC$/);
+});
+
+test('who has travelled with the page open sees the times of the zone where he is now', (t) => {
+  const zone = process.env.TZ;
+  t.after(() => {
+    if (zone === undefined) delete process.env.TZ;
+    else process.env.TZ = zone;
+  });
+  const noon = new Date('2026-03-10T12:00:00Z');
+  process.env.TZ = 'Europe/Berlin';
+  assert.match(exactTime(noon), /^10 Mar 2026, 13:00:00 CET$/);
+  assert.match(zoneNote(), /Europe.Berlin/);
+  process.env.TZ = 'America/New_York';
+  assert.match(exactTime(noon), /^10 Mar 2026, 08:00:00 GMT-4$/);
+  assert.match(zoneNote(), /America.New_York/);
 });

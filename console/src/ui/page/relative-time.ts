@@ -29,22 +29,21 @@ const dateNumber = (when: Date) => Date.UTC(when.getFullYear(), when.getMonth(),
 
 /**
  * Made when it is first needed: the first formatter of a page costs more than ten rows of a table, and most screens
- * begin without one.
+ * begin without one. It keeps the zone it was made in, and a laptop travels.
  */
 export function dateFormat(options: Intl.DateTimeFormatOptions): (when: Date | number) => string {
-  let format: Intl.DateTimeFormat | undefined;
+  const made: Record<number, Intl.DateTimeFormat> = {};
   return (when) => {
-    format ??= new Intl.DateTimeFormat('en-GB', options);
-    return format.format(when);
+    const offset = new Date().getTimezoneOffset();
+    made[offset] ??= new Intl.DateTimeFormat('en-GB', options);
+    return made[offset].format(when);
   };
 }
 
 const exact = new Map<string | undefined, ReturnType<typeof dateFormat>>();
 
 export function exactTime(when: Date, timeZone?: string): string {
-  const format =
-    exact.get(timeZone) ??
-    dateFormat({ dateStyle: 'medium', timeStyle: 'long', ...(timeZone ? { timeZone } : {}) });
+  const format = exact.get(timeZone) ?? dateFormat({ dateStyle: 'medium', timeStyle: 'long', timeZone });
   exact.set(timeZone, format);
   return format(when);
 }
@@ -52,10 +51,6 @@ export function exactTime(when: Date, timeZone?: string): string {
 /** '19 Feb 2027', in the reader's own zone. */
 export const dayText = dateFormat({ dateStyle: 'medium' });
 
-let zone: string | undefined;
-
-/** Asked for when it is first shown, for the same reason as a formatter is made then. */
-export function zoneNote(): string {
-  zone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return `Times are in your time zone, ${zone}.`;
-}
+/** The zone is asked for when it is shown, for the same reason as a formatter is made then. */
+export const zoneNote = (): string =>
+  `Times are in your time zone, ${Intl.DateTimeFormat().resolvedOptions().timeZone}.`;
