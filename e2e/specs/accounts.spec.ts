@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_NAME_TAKEN, SIP_REALM_TAKEN } from '@trunkline/contract/accounts/accounts.contract.ts';
 import { pick, unfold } from '../lists.ts';
+import { onlyWhilePressed } from '../only-while-pressed.ts';
 import { seeAs } from '../see-as.ts';
 import { expect, expectAccessible, test } from '../test.ts';
 import { unique } from '../world.ts';
@@ -325,6 +326,7 @@ test('the webhook secret is shown, copied and replaced on request', async ({
   context,
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await onlyWhilePressed(page);
   const account = await world.account();
   await openAccount(page, account.sid);
   const section = page.getByRole('region', { name: 'Webhook secret' });

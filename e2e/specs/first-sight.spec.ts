@@ -46,6 +46,8 @@ test('the login page comes in at most eight requests, and the frame while the na
   const frame = page.waitForRequest(/\/assets\/frame-/);
   await page.getByLabel('Username').fill('a');
   await frame;
+  // An iPhone would make links of all numbers, which dial them.
+  await expect(page.locator('meta[name="format-detection"]')).toHaveAttribute('content', 'telephone=no');
 });
 
 for (const [area, heading, list] of [

@@ -37,6 +37,26 @@ test('the focus stays with the filters that are taken off, and in the list whose
   await expect(field).toBeFocused();
 });
 
+test('the focus comes back to what was pressed, also in a browser that gives it none', async ({
+  signedIn: page,
+}) => {
+  // As Safari does with buttons and links.
+  await page.addInitScript(() =>
+    window.addEventListener('mousedown', (event) => {
+      if (!(event.target as Element).closest('button, a') || event.defaultPrevented) return;
+      event.preventDefault();
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
+    }),
+  );
+  await page.goto('/internal/accounts');
+  const mark = page.getByRole('link', { name: 'Help: Accounts' });
+  await mark.click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await expect(mark).toBeFocused();
+});
+
 test('a filter that is left by Tab before its choices are there stays left', async ({
   signedIn: page,
   world,

@@ -4,6 +4,7 @@ import { aCustomVoice } from '@trunkline/contract/speech-services/vendors.sample
 import { besideVendors } from '../beside-vendors.ts';
 import { holdBack } from '../hold-back.ts';
 import { pick } from '../lists.ts';
+import { onlyWhilePressed } from '../only-while-pressed.ts';
 import { actAs, expect, expectAccessible, test } from '../test.ts';
 
 const beside = besideVendors();
@@ -27,10 +28,12 @@ test('a voice is listened to, with the credential of an account or of its provid
   const owner = { service_provider_sid: provider.sid };
   const shared = await beside.provision(owner, 'whisper', { ...right, label: 'shared' });
   await actAs(page, beside.world.token);
+  await onlyWhilePressed(page);
   for (const one of [sid, shared]) {
     await page.goto(`${beside.server.url}/internal/speech-services/${one}/edit`);
     const { said, type } = await listenTo(page);
     expect(type, said).toBe('audio/mpeg');
+    await expect(page.getByRole('button', { name: /^Stop / })).toBeVisible();
   }
   const { name, password } = await beside.world.user(owner);
   const { token } = await beside.world.logIn(name, password);

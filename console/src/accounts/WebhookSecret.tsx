@@ -8,7 +8,7 @@ import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { ConfirmAction } from '../ui/overlay/ConfirmAction.tsx';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
-import { copyText } from '../ui/page/copy-text.ts';
+import { copyAsked } from '../ui/page/copy-asked.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { useWebhookSecret } from './accounts.queries.ts';
@@ -36,8 +36,8 @@ export function WebhookSecret({ account }: { account: Account }) {
   }
 
   async function copy() {
-    const text = await ask();
-    if (text !== null && !(await copyText(text, 'Webhook secret'))) setShown(text);
+    const asked = ask();
+    if (!(await copyAsked(asked, 'Webhook secret'))) setShown(await asked);
   }
 
   return (

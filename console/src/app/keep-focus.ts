@@ -1,6 +1,8 @@
 /**
- * What is pressed may go by that: "Clear filters", or the menu of a row that is deleted. Then what it stood in has the
- * focus, not the whole page, so that whoever hears the page or goes on by Tab is where they were.
+ * What is pressed has the focus, also in Safari, which leaves it to what is around a button or a link: it comes back there
+ * when what was opened is closed. And what is pressed may go by that: "Clear filters", or the menu of a row that is
+ * deleted. Then what it stood in has the focus, not the whole page, so that whoever hears the page or goes on by Tab is
+ * where they were.
  */
 export function keepFocus(): void {
   let last: Element | null = null;
@@ -25,4 +27,18 @@ export function keepFocus(): void {
     }
   }
   new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+
+  let pressed: HTMLElement | null = null;
+  // Before what it opens asks where the focus is.
+  document.addEventListener(
+    'click',
+    () => {
+      if (document.activeElement?.contains(pressed)) pressed?.focus({ preventScroll: true });
+    },
+    true,
+  );
+  document.addEventListener('mousedown', ({ defaultPrevented, target }) => {
+    // Else the focus is to stay in a field.
+    pressed = defaultPrevented ? null : (target as Element).closest<HTMLElement>('a, button');
+  });
 }

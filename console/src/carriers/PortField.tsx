@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
-import { useRef } from 'react';
 import { digitsTyped, mayBeDigits } from '../ui/form/digits.ts';
 import { plain } from '../ui/form/plain.ts';
+import { useWholePress } from '../ui/form/use-whole-press.ts';
 import classes from './GatewayFields.module.css';
 import type { RowField } from './GatewayRows.tsx';
 import { PORT_DIGITS } from './gateway-form.ts';
@@ -11,7 +11,7 @@ type PortFieldProps = RowField & { placeholder?: string | undefined };
 /** Digits only, five at most; what is there is replaced by what is typed. */
 export function PortField({ form, path, placeholder }: PortFieldProps) {
   const field = form.getInputProps(`${path}.port`);
-  const isPressed = useRef(false);
+  const press = useWholePress();
   return (
     <TextInput
       {...field}
@@ -21,17 +21,10 @@ export function PortField({ form, path, placeholder }: PortFieldProps) {
       label="Port"
       inputMode="numeric"
       placeholder={placeholder}
-      onPointerDown={(event) => {
-        isPressed.current = event.currentTarget !== document.activeElement;
-      }}
+      {...press}
       onFocus={(event) => {
         field.onFocus?.(event);
         event.currentTarget.select();
-      }}
-      onMouseUp={(event) => {
-        // The press that brought the focus would set the caret.
-        if (isPressed.current) event.preventDefault();
-        isPressed.current = false;
       }}
       onChange={({ currentTarget }) => {
         const typed = digitsTyped(currentTarget.value);

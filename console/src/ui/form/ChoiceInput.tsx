@@ -14,6 +14,7 @@ import { rememberChoices, rememberNaming } from './field-words.ts';
 import classes from './OptionRow.module.css';
 import { listPlace, type Option, OptionRow } from './OptionRow.tsx';
 import { useEarlyEnter } from './use-early-enter.ts';
+import { useWholePress } from './use-whole-press.ts';
 
 type ChoiceInputProps = Omit<SelectProps, 'value' | 'onChange' | 'defaultValue' | 'data'> & {
   label: string;
@@ -52,6 +53,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
     ...rest
   } = props;
   const box = useRef<HTMLInputElement>(null);
+  const press = useWholePress();
   const [text, setText] = useState('');
   // From the first key until something is chosen or the field is left.
   const isTyping = useRef(false);
@@ -147,6 +149,7 @@ export function ChoiceInput(props: ChoiceInputProps) {
     <Select
       placeholder={rest.required ? 'Choose' : undefined}
       {...rest}
+      {...press}
       error={rest.error ?? (missed !== null && `Nothing matches “${missed}”. Choose another.`)}
       ref={box}
       searchable

@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { toClipboard } from '../page/copy-text.ts';
 import classes from './CopyField.module.css';
+import { useWholePress } from './use-whole-press.ts';
 
 type CopyFieldProps = {
   label: string;
@@ -14,6 +15,7 @@ type CopyFieldProps = {
 /** A text to take along, in a field of its own: one press copies it, and where that is not possible selects it. */
 export function CopyField({ label, text, onCopied }: CopyFieldProps) {
   const field = useRef<HTMLInputElement>(null);
+  const press = useWholePress();
   const [said, setSaid] = useState<string | null>(null);
   const [copied, setCopied] = useState(false);
 
@@ -36,6 +38,7 @@ export function CopyField({ label, text, onCopied }: CopyFieldProps) {
   return (
     <div className={classes.copy}>
       <TextInput
+        {...press}
         ref={field}
         label={label}
         value={text}

@@ -28,9 +28,12 @@ export function ListenButton({ name, onListen, disabled }: ListenButtonProps) {
     if (state === 'playing') return stop();
     setState('waiting');
     setFault(null);
+    const audio = new Audio();
+    // Safari plays later only what was loaded while the button was pressed.
+    audio.load();
     try {
       const address = URL.createObjectURL(await onListen());
-      const audio = new Audio(address);
+      audio.src = address;
       sound.current = audio;
       audio.onended = stop;
       audio.onpause = () => URL.revokeObjectURL(address);

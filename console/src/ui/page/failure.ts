@@ -39,7 +39,7 @@ export function failureOf(error: unknown): Failure {
 
 /** A script or a style of it did not come. Each browser says so in its own words, the build's loader of styles too. */
 export const isOfPage = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|module script|preload CSS/i.test(error.message);
+  error instanceof Error && /imported module|module script|MIME type|preload CSS/i.test(error.message);
 
 /** An upgrade of the server takes what older pages would load with it, so to try again is of no use. */
 const notFetched = () =>
