@@ -1,0 +1,33 @@
+/** Bars that take room, as most systems draw them; a browser without a screen hides them otherwise. */
+import { expect, test } from '../test.ts';
+
+test.use({
+  launchOptions: async ({ launchOptions }, use) =>
+    use({ ...launchOptions, ignoreDefaultArgs: ['--hide-scrollbars'] }),
+});
+
+test('a page whose bar goes stays where it is: behind a dialog, and where it becomes short', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 480 });
+  await page.goto('/internal/settings');
+  const main = page.locator('main');
+  await expect(page.getByRole('button', { name: 'Save' }).first()).toBeVisible();
+  expect(await page.evaluate(() => innerWidth - document.documentElement.clientWidth)).toBeGreaterThan(0);
+  const width = (await main.boundingBox())?.width;
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  expect((await main.boundingBox())?.width).toBe(width);
+  await page.keyboard.press('Escape');
+
+  await page.setViewportSize({ width: 1280, height: 4000 });
+  await expect.poll(() => page.evaluate(() => document.documentElement.scrollHeight)).toBe(4000);
+  expect((await main.boundingBox())?.width).toBe(width);
+
+  // In a narrow window what is as wide as that stands beside the bar too.
+  await page.setViewportSize({ width: 390, height: 480 });
+  const narrow = await page.evaluate(() => document.documentElement.clientWidth);
+  expect(narrow).toBeLessThan(390);
+  await page.keyboard.press('Control+k');
+  expect(await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 0, width: narrow });
+});
