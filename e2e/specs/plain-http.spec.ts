@@ -47,6 +47,18 @@ test('without TLS sids and new API keys are copied as with it', async ({ signedI
   expect(await pasted(page)).toBe(token);
 });
 
+test('without TLS an exported document is copied too', async ({ signedIn: page, world, server }) => {
+  const account = await world.account();
+  await open(page, server, '/internal/settings/configuration');
+  await page.getByRole('button', { name: 'Export', exact: true }).click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Document copied to clipboard')).toBeVisible();
+  // It has lines, and is too long for what asks for what is typed.
+  await page.evaluate(() => document.body.append(document.createElement('textarea')));
+  await page.locator('textarea').press('Control+v');
+  await expect(page.locator('textarea')).toHaveValue(new RegExp(`^ +- name: ${account.name}$`, 'm'));
+});
+
 test('without TLS what failed after its page was left stands in the bell', async ({
   signedIn: page,
   world,

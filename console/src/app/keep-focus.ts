@@ -34,6 +34,8 @@ export function keepFocus(): void {
     'click',
     () => {
       if (document.activeElement?.contains(pressed)) pressed?.focus({ preventScroll: true });
+      // A click that no pointer made has nothing to do with it.
+      pressed = null;
     },
     true,
   );

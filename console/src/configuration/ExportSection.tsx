@@ -11,6 +11,7 @@ import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { Section } from '../ui/form/Section.tsx';
 import { useEntered } from '../ui/form/use-entered.ts';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { toClipboard } from '../ui/page/copy-text.ts';
 import { countText } from '../ui/page/count-text.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { useExport } from './configuration.queries.ts';
@@ -98,7 +99,7 @@ function Exported({ text }: { text: string }) {
 
   async function copy() {
     try {
-      await navigator.clipboard.writeText(text);
+      await toClipboard(text);
       toastSuccess('Document copied to clipboard');
     } catch {
       toastError('Unable to copy the document; download it instead');

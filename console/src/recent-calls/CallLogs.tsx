@@ -6,6 +6,7 @@ import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contrac
 import { useDeferredValue, useMemo, useState } from 'react';
 import { saveFile } from '../app/save-file.ts';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
+import { toClipboard } from '../ui/page/copy-text.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './CallLogs.module.css';
@@ -115,7 +116,7 @@ function countOf(found: number, all: number): string {
 
 async function copy(text: string): Promise<void> {
   try {
-    await navigator.clipboard.writeText(text);
+    await toClipboard(text);
     toastSuccess('Logs copied to clipboard');
   } catch {
     toastError('Failed to copy logs');
