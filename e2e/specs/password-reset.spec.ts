@@ -10,7 +10,7 @@ test('somebody who has forgotten the password sets a new one by the link of a ma
 }) => {
   const env = {
     TRUNKLINE_ADMIN_PASSWORD: FIRST_PASSWORD,
-    TRUNKLINE_ADMIN_EMAIL: 'ada@example.com',
+    TRUNKLINE_ADMIN_EMAIL: 'zoë@bücher.example',
     TRUNKLINE_ENABLE_FORGOT_PASSWORD: 'true',
     TRUNKLINE_LOG_LEVEL: 'warn',
   };
@@ -24,10 +24,10 @@ test('somebody who has forgotten the password sets a new one by the link of a ma
   await expect(email).toBeFocused();
   await expect(email).toHaveAttribute('aria-invalid', 'true');
   await expectAccessible(page);
-  await email.fill('ada@example.com');
+  await email.fill('zoë@bücher.example');
   await expectAccessible(page);
   await page.getByLabel('Email').press('Enter');
-  await expect(page.getByText('If ada@example.com belongs to a user')).toBeVisible();
+  await expect(page.getByText('If zoë@bücher.example belongs to a user')).toBeVisible();
   await expectAccessible(page);
 
   const inMail = /\/reset-password\/([\w-]{32})/;

@@ -9,6 +9,7 @@ import {
 } from '@trunkline/contract/applications/applications.contract.ts';
 import { isWebsocket } from '@trunkline/contract/core/webhook.ts';
 import { faultsByField, ticked } from '../app/record/form-values.ts';
+import { nameOfCopy } from '../ui/form/name-of-copy.ts';
 import {
   askedFaults,
   isNone,
@@ -50,8 +51,6 @@ export type ApplicationValues = Speech & {
   record_all_calls: boolean;
 };
 
-const LONGEST_NAME = 64;
-
 export function newApplicationValues(account_sid: string): ApplicationValues {
   return {
     ...speechValues((key) =>
@@ -86,10 +85,9 @@ export function applicationValues(application: Application): ApplicationValues {
 /** A mask is not a password, so passwords and secret variables have to be typed again. */
 export function copiedValues(application: Application): ApplicationValues {
   const values = applicationValues(application);
-  const end = ' copy';
   return {
     ...values,
-    name: values.name.slice(0, LONGEST_NAME - end.length).trimEnd() + end,
+    name: nameOfCopy(values.name),
     call_hook: { ...values.call_hook, password: '' },
     call_status_hook: { ...values.call_status_hook, password: '' },
     env_vars: withoutMasked(values.env_vars),

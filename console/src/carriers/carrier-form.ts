@@ -1,6 +1,7 @@
 /** The carrier form's values, and what is sent of them. Pure; what is wrong with them is in carrier-faults.ts. */
 import type { Carrier } from '@trunkline/contract/carriers/carriers.contract.ts';
 import { emptyForNull, ticked } from '../app/record/form-values.ts';
+import { nameOfCopy } from '../ui/form/name-of-copy.ts';
 import type { CarrierRecord } from './carriers.queries.ts';
 import {
   bit,
@@ -54,8 +55,6 @@ export type CarrierValues = Record<(typeof texts)[number], string> & {
   smpp_gateways: SmppRow[];
 };
 
-const LONGEST_NAME = 64;
-
 export function newCarrierValues(account_sid: string): CarrierValues {
   return {
     ...emptyForNull({}, texts),
@@ -103,10 +102,9 @@ export function carrierValues(carrier: CarrierRecord): CarrierValues {
 /** A mask is not a password, so the passwords have to be typed again. */
 export function copiedValues(carrier: CarrierRecord): CarrierValues {
   const values = carrierValues(carrier);
-  const end = ' copy';
   return {
     ...values,
-    name: values.name.slice(0, LONGEST_NAME - end.length).trimEnd() + end,
+    name: nameOfCopy(values.name),
     inbound_auth_password: '',
     register_password: '',
     smpp_password: '',

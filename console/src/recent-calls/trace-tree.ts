@@ -1,6 +1,6 @@
 /** The spans of a trace as the rows of its waterfall. Pure. */
 import type { Span, Trace } from '@trunkline/contract/recent-calls/traces.contract.ts';
-import { fewMarks } from '../ui/page/few-marks.ts';
+import { fewMarks, startOf } from '../ui/page/few-marks.ts';
 
 export type SpanRow = {
   id: string;
@@ -131,7 +131,7 @@ function valueText(value: Record<string, unknown> | undefined): string {
 }
 
 export function shortName(name: string): string {
-  return fewMarks(name.length > NAME_LENGTH ? `${name.slice(0, NAME_LENGTH)}...` : name);
+  return fewMarks(name.length > NAME_LENGTH ? `${startOf(name, NAME_LENGTH)}...` : name);
 }
 
 /** "0.42 ms", "84 ms", "1.90 s", "1m 12s". */

@@ -4,6 +4,7 @@ import { useRef, useState } from 'react';
 import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
+import { mailbox } from '../ui/form/plain.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { useForgotPassword } from './password-reset.queries.ts';
 
@@ -56,7 +57,7 @@ function ForgotPassword() {
         sending={ask.isPending ? 'Sending' : null}
         onRefused={() => field.current?.focus()}
       >
-        <TextInput ref={field} type="email" name="email" autoComplete="email" autoFocus {...emailField} />
+        <TextInput ref={field} name="email" autoComplete="email" autoFocus {...mailbox} {...emailField} />
       </PublicForm>
       <Anchor component={Link} to="/" ta="center">
         Back to log in

@@ -6,6 +6,7 @@ import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { WithQueries } from '../app/WithQueries.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
+import { mailbox } from '../ui/form/plain.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { keepSignUp } from './pending-sign-up.ts';
 import { useRegister } from './sign-up.queries.ts';
@@ -50,7 +51,7 @@ function RegisterForm() {
         sending={register.isPending ? 'Sending a code' : null}
         onRefused={() => first.current?.focus()}
       >
-        <TextInput ref={first} type="email" name="email" autoComplete="email" autoFocus {...emailField} />
+        <TextInput ref={first} name="email" autoComplete="email" autoFocus {...mailbox} {...emailField} />
         <PasswordField name="password" autoComplete="new-password" {...passwordField} />
       </PublicForm>
       <Anchor component={Link} to="/register" ta="center">

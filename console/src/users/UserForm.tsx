@@ -7,7 +7,7 @@ import { type AccountChoice, accountQuery } from '../accounts/accounts.queries.t
 import { usePasswordSettings, useSession } from '../session/session.queries.ts';
 import { FormPage } from '../ui/form/FormPage.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
-import { plain } from '../ui/form/plain.ts';
+import { mailbox, plain } from '../ui/form/plain.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { type RecordFormProps, useRecordForm } from '../ui/form/use-record-form.ts';
 import { toastError } from '../ui/overlay/toast.ts';
@@ -116,9 +116,9 @@ export function UserForm<R>(props: UserFormProps<R>) {
         <TextInput
           {...form.getInputProps('email')}
           label="User email"
-          type="email"
           required
           maxLength={255}
+          {...mailbox}
         />
         {isOwn && asksPassword(form.getValues(), user) && (
           <PasswordField

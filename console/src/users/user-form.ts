@@ -1,6 +1,6 @@
 /** The user form's values, what is sent of them, and what is wrong with them. Pure. */
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
-import { withoutUnseen } from '@trunkline/contract/core/printable.ts';
+import { asWritten } from '@trunkline/contract/core/printable.ts';
 import { type PasswordSettings, passwordFaults } from '@trunkline/contract/settings/settings.contract.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import {
@@ -79,7 +79,7 @@ export function asksPassword({ email }: UserValues, own: User | undefined): bool
 
 /** What came along unseen when it was pasted is no part of an address, and nobody would find it there. */
 function emailOf({ email }: Pick<UserValues, 'email'>, stored: Pick<User, 'email'> | undefined): string {
-  return email === stored?.email ? email : withoutUnseen(email).trim();
+  return email === stored?.email ? email : asWritten(email).trim();
 }
 
 /** The chosen account, else the first there is, which is what the select then shows. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { NO_ALERT_TYPE } from '../alerts/alerts.contract.ts';
 import { newAddressFault } from '../core/address.ts';
 import { isEmailAddress } from '../core/email-address.ts';
-import { isPrintable, notPrintable } from '../core/printable.ts';
+import { asWritten, isPrintable, notPrintable, withoutUnseen } from '../core/printable.ts';
 import { flag, requiredText } from '../core/value.ts';
 
 export const measures = [
@@ -67,6 +67,7 @@ export const fields = {
   channel: z.enum(channels, 'channel must be email, webhook or slack'),
   target: z
     .string('An address is required')
+    .overwrite((text) => (text.includes('://') ? withoutUnseen(text) : asWritten(text)))
     .trim()
     .min(1, 'An address is required')
     .max(1024, 'The address may have at most 1024 characters')

@@ -1,3 +1,5 @@
+import { asWritten } from './printable.ts';
+
 /**
  * The one rule for people's email addresses. Refused is what changes on the way to the mail server, so that two texts
  * would be one mailbox: angle brackets, quotes, comments in parentheses, address separators, invisible characters,
@@ -17,6 +19,6 @@ export function isPublicEmailAddress(text: string): boolean {
 
 /** Null if it is an address, or the stored one: a platform accepts any text. */
 export function emailFault(label: string, email: string, stored: string | null): string | null {
-  if (isEmailAddress(email) || email === stored?.trim()) return null;
+  if (isEmailAddress(email) || (stored !== null && email === asWritten(stored).trim())) return null;
   return email === '' ? `${label} is required` : `${label} must be an email address`;
 }

@@ -1,7 +1,7 @@
 /** A forgotten password, and signing in by an email address or by a link (`R9`, `R10`, `W40`). */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { charactersOf } from '../core/printable.ts';
+import { asWritten, charactersOf } from '../core/printable.ts';
 import { knownSid } from '../core/value.ts';
 
 const LEAST_LENGTH = 7;
@@ -22,6 +22,7 @@ const password = (what: string) => z.string(`${what} is required`).min(1, `${wha
 const forgotPassword = z.object({
   email: z
     .string('invalid or missing email')
+    .overwrite(asWritten)
     .trim()
     .max(255, 'invalid or missing email')
     .regex(/^[^\s@]+@[^\s@]+$/, 'invalid or missing email'),

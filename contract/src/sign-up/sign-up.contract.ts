@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { isPublicEmailAddress } from '../core/email-address.ts';
 import { endpoint } from '../core/endpoint.ts';
+import { asWritten } from '../core/printable.ts';
 import { domainName, knownSid, sid } from '../core/value.ts';
 import { byGithub, byGoogle } from './oauth.contract.ts';
 
@@ -25,6 +26,7 @@ export function subdomainOf(realm: string, root_domain: string): string | null {
 
 export const emailAddress = z
   .string('missing email or password')
+  .overwrite(asWritten)
   .trim()
   .max(255, 'invalid email')
   .refine(isPublicEmailAddress, 'invalid email');

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { emailFault } from '../core/email-address.ts';
 import { endpoint } from '../core/endpoint.ts';
 import { activeState, listAnswer, pageQuery, sortBy, textFilter } from '../core/paging.ts';
+import { asWritten } from '../core/printable.ts';
 import { bit, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
 import { me, user } from './own-user.ts';
 
@@ -31,6 +32,7 @@ export const listedUser = z.object({
 
 const emailText = z
   .string('User email is required')
+  .overwrite(asWritten)
   .trim()
   .max(255, 'User email may have at most 255 characters');
 
@@ -38,9 +40,9 @@ const emailText = z
 export const userEmailFault = (email: string, stored: string | null) =>
   emailFault('User email', email, stored);
 
-/** Whether it differs from the stored one, ignoring spaces around it. */
+/** Whether it differs from the stored one, ignoring spaces around it and what nobody sees. */
 export const isOtherEmail = (email: string | undefined, stored: { email: string }): boolean =>
-  email !== undefined && email.trim() !== stored.email.trim();
+  email !== undefined && asWritten(email).trim() !== asWritten(stored.email).trim();
 
 const email = emailText.superRefine((email, ctx) => {
   const message = userEmailFault(email, null);

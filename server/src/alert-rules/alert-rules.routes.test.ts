@@ -301,7 +301,7 @@ test('a carrier that has lost its registration is named, to its own account and 
     ['Refused', fail],
     ['Registered', { status: 'ok' }],
     ['Renewed', ago(70)],
-    ['Forgotten', ago(80)],
+    ['\u05e9\u05db\u05d5\u05d7', ago(80)],
     ['Given up', fail, { requires_register: 0 }],
     ['Switched off', fail, { is_active: 0 }],
     ['Never asked', ago(80), { requires_register: 0 }],
@@ -322,10 +322,10 @@ test('a carrier that has lost its registration is named, to its own account and 
   assert.equal(told.length, 2);
   for (const text of told)
     assert.deepEqual(/^Not registered: (.*)\.$/.exec(text)?.[1]?.split(', ').sort(), [
-      'Forgotten (was not renewed)',
       'Given up (was deactivated)',
       'Refused',
       'Switched off (was deactivated)',
+      '\u2068\u05e9\u05db\u05d5\u05d7\u2069 (was not renewed)',
     ]);
 });
 

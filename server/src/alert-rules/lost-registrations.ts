@@ -1,6 +1,7 @@
 /** Carriers that should be registered and are not, with what is said of each. */
 import { type RegisterStatus, readRegisterStatus } from '@trunkline/contract/carriers/register-status.ts';
 import type { Db } from '../db/open.ts';
+import { isolated } from '../outside/mail-page.ts';
 import { listRegistrations } from './alert-rules.store.ts';
 
 export type LostRegistration = {
@@ -15,7 +16,8 @@ const LATE_MS = 15 * 60_000;
 
 export async function findLostRegistrations(db: Db, now: number): Promise<LostRegistration[]> {
   const lost: LostRegistration[] = [];
-  for await (const { name, is_registering, register_status, ...owner } of listRegistrations(db)) {
+  for await (const { name: stored, is_registering, register_status, ...owner } of listRegistrations(db)) {
+    const name = isolated(stored);
     const status = readRegisterStatus(register_status);
     // What fails again and again the registrar switches off by itself, and the carrier is no better for it.
     if (status.status === 'fail')

@@ -174,7 +174,7 @@ test('what a mail says of names leads nowhere, and it says why it came', async (
     {
       ...{ alert_delivery_sid: 'd', what: 'fired', at: new Date().toISOString(), rule, value: 9.5 },
       ...{
-        text: '9.5 % of the kind www.evil.example.',
+        text: '9.5 % of the kind www.evil.example or \u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444.',
         channel: 'email',
         target: 'a@example.com',
         secret: null,
@@ -183,6 +183,8 @@ test('what a mail says of names leads nowhere, and it says why it came', async (
     aboutOf(app.db, 1),
   );
   assert.equal(mails[0]?.subject, 'Alert: Pay at https[:]//evil[.]example/x now');
-  assert.deepEqual(mails[0]?.parts[0], { text: '9.5 % of the kind www[.]evil[.]example.' });
+  assert.deepEqual(mails[0]?.parts[0], {
+    text: '9.5 % of the kind www[.]evil[.]example or \u043f\u0440\u0438\u043c\u0435\u0440[.]\u0440\u0444.',
+  });
   assert.match(JSON.stringify(mails[0]?.parts), /entered in an alert rule/);
 });

@@ -6,6 +6,7 @@ import type { Db } from '../db/open.ts';
 import { newOrderedSid } from '../db/time-ordered-id.ts';
 import { failureText, toDbTimeExact } from '../db/values.ts';
 import type { FetchPublicUrl } from '../outside/fetch-public-url.ts';
+import { dotsOfDomains } from '../outside/mail-page.ts';
 import type { Mailer } from '../outside/mailer.ts';
 import { signatureHeader } from '../outside/sign-body.ts';
 import { Undeliverable } from '../outside/undeliverable.ts';
@@ -141,8 +142,7 @@ const WHY =
   'This address was entered in an alert rule. If you did not expect this mail, tell whoever runs this server.';
 
 /** Names and kinds are whatever somebody typed, and mail programs make links of them: they stay to be read. */
-const withoutLinks = (text: string) =>
-  text.replaceAll('://', '[:]//').replace(/(?<=\w)\.(?=\p{L}{2})/gu, '[.]');
+const withoutLinks = (text: string) => text.replaceAll('://', '[:]//').replace(dotsOfDomains, '[$&]');
 
 type Signed = { body: string; headers?: Record<string, string> };
 

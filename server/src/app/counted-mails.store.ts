@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { isMysql } from '../db/dialect.ts';
 import { insertOrUpdate } from '../db/insert-over.ts';
 import type { Db } from '../db/open.ts';
+import { unifiedMailbox } from '../db/spellings.ts';
 import { toDbTimeExact } from '../db/values.ts';
 
 /** Who waits behind another counts with an older time than that one did: that is no clock ahead. */
@@ -43,7 +44,9 @@ export async function removeMailCountsBefore(db: Db, now: string): Promise<void>
 
 /** Of an address, for counting: what follows a plus leads to the same mailbox nearly everywhere. */
 export function mailboxKey(of: string, address: string): string {
-  const mailbox = address.toLowerCase().replace(/\+[^@]*(?=@)/, '');
+  const mailbox = unifiedMailbox(address)
+    .toLowerCase()
+    .replace(/\+[^@]*(?=@)/, '');
   return createHash('sha256').update(`${of} ${mailbox}`).digest('base64url');
 }
 

@@ -2,6 +2,7 @@
 import { createHmac } from 'node:crypto';
 import { defaults, gatewayDefaults, type SectionName } from '@trunkline/contract/configuration/sections.ts';
 import { jsonText } from '@trunkline/contract/core/json-text.ts';
+import { asWritten } from '@trunkline/contract/core/printable.ts';
 import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { whatIsSaid } from '../db/values.ts';
 
@@ -62,14 +63,14 @@ export function idOf({ kind, provider, account, name }: Omit<Entry, 'fields'>): 
 
 /**
  * The same for names of a provider and an account that differ in capitals alone, which both databases take for one, or in
- * whether a letter with its mark is one sign.
+ * what is not stored of a name.
  */
 export function placeIdOf({ kind, provider, account, name }: Omit<Entry, 'fields'>): string {
   return JSON.stringify([kind, folded(provider), folded(account), name]);
 }
 
 export const folded = <T extends string | null>(name: T) =>
-  (name?.normalize('NFC').toLowerCase() ?? null) as T;
+  (name === null ? null : asWritten(name).trim().toLowerCase()) as T;
 
 export function variableIn(value: unknown): string | null {
   return isObject(value) && typeof value.variable === 'string' ? value.variable : null;

@@ -21,7 +21,8 @@ const ofOurs: Partial<Record<string, string>> = {
 };
 /** Said of what is no text, and of what is not there. */
 const isText = / is required$|must be text$/;
-const unprintable = /[^\P{Cc}\t\n\r]|�/u;
+/** What no text has. Letters of another encoding (C1), as some platforms store them, stand in names that were exported. */
+const unprintable = /[^\P{Cc}\t\n\r\u0080-\u009f]|\ufffd/u;
 
 export function readYaml({ name, text }: SourceFile): YamlTree {
   const lines = new LineCounter();

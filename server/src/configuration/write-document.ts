@@ -1,5 +1,6 @@
 /** Entries as the tree of a document: names, defaults left out, a reference in the place of each secret. */
 
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { DOCUMENT_VERSION, sectionsOf } from '@trunkline/contract/configuration/document.ts';
 import { referenceTo } from '@trunkline/contract/configuration/document-values.ts';
@@ -143,8 +144,8 @@ function withReferences(value: unknown, path: readonly unknown[], variables: Set
 function newName(path: readonly unknown[], variables: Set<string>): string {
   const words = path
     .filter((word) => word !== null)
+    .map(latinWord)
     .join('_')
-    .normalize('NFKD')
     .replaceAll(/[^A-Za-z0-9]+/g, '_')
     .replaceAll(/^_+|_+$/g, '')
     .toUpperCase();
@@ -154,4 +155,16 @@ function newName(path: readonly unknown[], variables: Set<string>): string {
   for (let nth = 2; variables.has(name); nth++) name = `${short}_${nth}`;
   variables.add(name);
   return name;
+}
+
+/**
+ * Of a name in another script there is too little left to tell it from the next, and a number would be another's as
+ * soon as one comes before it: a secret would be given to the wrong record.
+ */
+function latinWord(word: unknown): string {
+  const text = String(word).normalize('NFKD');
+  const letters = text.match(/[\p{L}\p{N}]/gu) ?? [];
+  if (2 * letters.filter((letter) => letter < '\x80').length > letters.length || letters.length === 0)
+    return text;
+  return `${text}_${createHash('sha256').update(text).digest('hex').slice(0, 8)}`;
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { stringify } from 'yaml';
+import { readYaml } from './read-yaml.ts';
 import type { DocumentTree } from './write-document.ts';
+import { textOf } from './yaml-text.ts';
 import { writeBeside } from './yaml-work.ts';
 
 const many = Array.from({ length: 1200 }, (_, n) => ({ number: String(n), carrier: 'C' }));
@@ -39,4 +41,10 @@ test('however long it takes, a document of very many records is written', async 
   const writing = writeBeside(tree, '# Head\n', 1203);
   t.mock.timers.tick(3_600_000);
   assert.equal(await writing, whole);
+});
+
+test('a name of another encoding, as a platform may have stored it, is read again as it was written', async () => {
+  const written: DocumentTree = { trunkline: 1, providers: [{ name: 'O\u0092Brien\u0085' }] };
+  const { value, issues } = readYaml({ name: 'a.yaml', text: textOf(written, '') });
+  assert.deepEqual([value, issues], [written, []]);
 });

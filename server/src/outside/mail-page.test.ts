@@ -35,6 +35,8 @@ test('a name that leads somewhere, or is a message of its own, is not put into a
     'Dr. Ann J.R. Smith',
     'Acme Inc. / Berlin',
     `${'a'.repeat(80)}@example.com`,
+    '\u{1f600}'.repeat(64),
+    '\u0410\u043d\u043d\u0430 \u041a. \u0418\u0432\u0430\u043d\u043e\u0432\u0430',
   ])
     assert.equal(quotedName(name), `"${name}"`);
   for (const name of [
@@ -43,6 +45,14 @@ test('a name that leads somewhere, or is a message of its own, is not put into a
     'evil.example/win',
     'You have won: see evil.example',
     'x'.repeat(65),
+    '\u041f\u0440\u0438\u0437: \u0441\u043c. \u043f\u0440\u0438\u043c\u0435\u0440.\u0440\u0444',
+    '\u4e2d\u5956 \u4f8b\u5b50\u3002\u4e2d\u56fd',
+    '\u0915\u093f.\u092d\u093e\u0930\u0924/win',
   ])
     assert.equal(quotedName(name), null, name);
+});
+
+test('a name that is written from right to left keeps to itself', () => {
+  assert.equal(quotedName('\u05e9\u05dc\u05d5\u05dd (2)'), '"\u2068\u05e9\u05dc\u05d5\u05dd (2)\u2069"');
+  assert.equal(quotedName('Zo\u00eb (2)'), '"Zo\u00eb (2)"');
 });

@@ -1,6 +1,7 @@
 /** The one template of all mails: the same parts as plain text and as HTML. */
 
 import { isEmailAddress } from '@trunkline/contract/core/email-address.ts';
+import { charactersOf } from '@trunkline/contract/core/printable.ts';
 
 /** In the order in which they are read. */
 export type MailPart =
@@ -19,15 +20,29 @@ export type Mail = {
 
 const LONGEST_NAME = 64;
 /** What mail programs make a link of; a single word with a dot is a name too. */
-const leadsSomewhere = [/:\/\//, /\bwww\./i, /\w\.\p{L}{2,}\//u, /\s.*\w\.\p{L}{2,}|\w\.\p{L}{2,}.*\s/u];
+const DOT = String.raw`(?<=[\p{L}\p{M}\p{N}_])[.\u3002\uff0e\uff61](?=\p{L}[\p{L}\p{M}])`;
+export const dotsOfDomains = new RegExp(DOT, 'gu');
+const leadsSomewhere = [
+  /:\/\//,
+  /\bwww\./i,
+  new RegExp(String.raw`${DOT}[\p{L}\p{M}]+\/`, 'u'),
+  new RegExp(String.raw`\s.*${DOT}|${DOT}.*\s`, 'u'),
+];
+
+/** A name that is written from right to left turns round no part of the sentence that it stands in. */
+export function isolated(name: string): string {
+  return /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(name)
+    ? `\u2068${name}\u2069`
+    : name;
+}
 
 /**
  * What somebody chose to be called. Null for what leads somewhere, or is a message of its own: on a hosted installation
  * whoever gives a user a stranger's address would have this server mail it there.
  */
 export function quotedName(name: string): string | null {
-  const isName = name.length <= LONGEST_NAME && !leadsSomewhere.some((link) => link.test(name));
-  return isName || isEmailAddress(name) ? `"${name}"` : null;
+  const isName = charactersOf(name) <= LONGEST_NAME && !leadsSomewhere.some((link) => link.test(name));
+  return isName || isEmailAddress(name) ? `"${isolated(name)}"` : null;
 }
 
 export function mailText({ parts }: Mail): string {

@@ -8,6 +8,7 @@ import type { TenantAccount } from '../app/tenants.store.ts';
 import { serves } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { othersTurn } from '../db/others-turn.ts';
+import { spellings, unified } from '../db/spellings.ts';
 import { problems as refusals } from '../http/problems.ts';
 import {
   findNamedAccounts,
@@ -19,7 +20,6 @@ import {
 import { findStoredNumbers } from './number-batches.store.ts';
 import type { TextRow } from './read-import.ts';
 import { readImportedNumber } from './read-imported-number.ts';
-import { spellings, unified } from './spellings.ts';
 
 export type ResolvedRow = {
   line: number;

@@ -6,7 +6,6 @@ import type { sessionEndpoints } from '@trunkline/contract/session/session.contr
 import { audit } from '../app/audit.ts';
 import type { Config } from '../app/config.ts';
 import type { PasswordCheck } from '../app/password-check.ts';
-import { inOneCase } from '../db/dialect.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
@@ -15,7 +14,7 @@ import { problems } from '../http/problems.ts';
 import { hashPassword, isOutdated, verifyNobody, verifyPassword } from '../security/passwords.ts';
 import type { TokenReader } from '../security/tokens.ts';
 import { about, beginSession, maySignIn, namedTenant, notSignedIn } from './begin-session.ts';
-import { findUserSigningIn, saveHash, type UserSigningIn } from './users-signing-in.store.ts';
+import { findUserSigningIn, nameKey, saveHash, type UserSigningIn } from './users-signing-in.store.ts';
 
 export type LoginParts = {
   db: Db;
@@ -47,7 +46,7 @@ export async function logIn(parts: LoginParts, attempt: Attempt): Promise<Sessio
 async function tryToLogIn(parts: LoginParts, attempt: Attempt): Promise<Session> {
   const { db, tokens, config, passwordCheck } = parts;
   const user = await findUserSigningIn(db, attempt.who);
-  const who = user?.user_sid ?? stranger(inOneCase(db, Object.values(attempt.who).join()));
+  const who = user?.user_sid ?? stranger(nameKey(db, Object.values(attempt.who).join()));
   // By name and by address apart: one count for both would tell that they are one person's.
   const from = `${'email' in attempt.who ? 'email ' : ''}${networkOf(attempt.address)}`;
   const verdict = await passwordCheck.attempt(

@@ -55,6 +55,18 @@ test('three mails an hour, also if the user gets another password, or another ad
   assert.equal(sent, 3);
 });
 
+test('a link is sent however the letters and the domain of the address are written', async () => {
+  for (const email of ['zo\u00eb@b\u00fccher.example', 'rene\u0301@xn--bcher-kva.example']) {
+    await userWith(email);
+    const typed = [
+      email.normalize('NFD'),
+      email.normalize('NFC'),
+      email.replace(/@.*/, '@XN--bcher-kva.example'),
+    ];
+    for (const address of typed) assert.equal(await forgot(address), 1, address);
+  }
+});
+
 test('of eight users whose addresses lead to one mailbox, asked for at once, three are told', () =>
   rounds(async (round) => {
     const all = Array.from(

@@ -37,7 +37,7 @@ export async function sendResetLinks(
   await transact(parts.db, async (trx) => {
     if (!(await settle(trx))) return;
     const counted = new Map<string, boolean>();
-    for (const { user_sid } of users) await sendLink(trx, parts, request, user_sid, counted);
+    for (const user_sid of users) await sendLink(trx, parts, request, user_sid, counted);
   });
   parts.outbox.nudge();
 }

@@ -224,3 +224,33 @@ test('no password and no token is in the log', () => {
   assert.ok(!app.log.join('').includes(PASSWORD));
   assert.ok(!/eyJ[\w-]+\./.test(app.log.join('')));
 });
+
+test('who types a name signs in by it, whatever nobody sees of how it is stored', async () => {
+  const spellings = (...words: string[]) =>
+    words.flatMap((word) => [
+      word,
+      word.normalize('NFC'),
+      word.normalize('NFD'),
+      `${word} `,
+      `${word}\u200b`,
+    ]);
+  for (const stored of [
+    'Zo\u00eb M\u00fcller',
+    'Rene\u0301 Mu\u0308ller',
+    'Jos\u00e9\u00a0Silva',
+    'zo\u00eb@b\u00fccher.example',
+    'ren\u00e9@xn--bcher-kva.example',
+  ]) {
+    const { user_sid } = await app.world.user();
+    await app.db.updateTable('users').set({ name: stored }).where('user_sid', '=', user_sid).execute();
+    const plain = stored.replace('\u00a0', ' ');
+    for (const typed of spellings(
+      plain,
+      plain.replace('b\u00fccher', 'xn--bcher-kva'),
+      plain.replace('xn--bcher-kva', 'b\u00fccher'),
+    )) {
+      const { status, body } = await logIn(typed, PASSWORD, '192.0.2.40');
+      assert.deepEqual([status, body.user_sid], [200, user_sid], `${escape(stored)} by ${escape(typed)}`);
+    }
+  }
+});

@@ -1,22 +1,39 @@
 /** What signing in needs to know of a user (`R10`). */
 
+import { asWritten } from '@trunkline/contract/core/printable.ts';
 import { permissionNames } from '../app/permission-names.store.ts';
 import { inOneCase } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
+import { mailboxSpellings, spellings, unified, unifiedMailbox } from '../db/spellings.ts';
 import { toDbTime } from '../db/values.ts';
 
 export type UserSigningIn = NonNullable<Awaited<ReturnType<typeof findUserSigningIn>>>;
 
+/** What all spellings of a name have in common: its case, and whatever of it nobody sees. */
+export const nameKey = (db: Db, typed: string): string =>
+  inOneCase(db, unifiedMailbox(unified(asWritten(typed)).trim()));
+
 /**
- * By login name or email address, whatever their case, or by sid. What else a database takes for one name is another
- * here: a name that nobody has would otherwise be told by what its spellings are counted as (`R10`).
+ * By login name or email address, whatever their case and what of them nobody sees, or by sid. What else a database
+ * takes for one name is another here: a name that nobody has would otherwise be told by what its spellings are counted as (`R10`).
  */
 export async function findUserSigningIn(
   db: Db,
   asked: { name: string } | { email: string } | { user_sid: string },
 ) {
   const [column, value] = Object.entries(asked)[0] as ['name' | 'email' | 'user_sid', string];
-  const alike = await db
+  const alike: Awaited<ReturnType<typeof usersWith>> = [];
+  // All of them, whoever is found: so that it takes the same time. One by one: what a column cannot hold is found nowhere.
+  for (const written of new Set([value, ...mailboxSpellings(asWritten(value).trim()).flatMap(spellings)]))
+    alike.push(...(await usersWith(db, column, written)));
+  return (
+    alike.find((user) => inOneCase(db, user[column]) === inOneCase(db, value)) ??
+    alike.find((user) => nameKey(db, user[column]) === nameKey(db, value))
+  );
+}
+
+function usersWith(db: Db, column: 'name' | 'email' | 'user_sid', value: string) {
+  return db
     .selectFrom('users as u')
     .leftJoin('accounts as a', 'a.account_sid', 'u.account_sid')
     .leftJoin('service_providers as own', 'own.service_provider_sid', 'u.service_provider_sid')
@@ -41,7 +58,6 @@ export async function findUserSigningIn(
     .where(`u.${column}`, '=', value)
     .orderBy('u.user_sid')
     .execute();
-  return alike.find((user) => inOneCase(db, user[column]) === inOneCase(db, value));
 }
 
 export async function saveHash(db: Db, user_sid: string, hashed_password: string): Promise<void> {

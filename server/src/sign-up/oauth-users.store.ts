@@ -1,10 +1,12 @@
 /** People who sign in by another provider (`D1`). */
 import type { Db } from '../db/open.ts';
+import { unifiedMailbox } from '../db/spellings.ts';
 
 type Person = { id: string; login: string | null; verified: readonly string[] };
 
 /** Whatever letters a database takes for the same, only an address that is the same leads to the same mailbox. */
-const sameAddress = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
+const sameAddress = (one: string, other: string) =>
+  unifiedMailbox(one).toLowerCase() === unifiedMailbox(other).toLowerCase();
 
 /**
  * By the id that the provider never gives away. The platform stored a login name of GitHub in its place, which may

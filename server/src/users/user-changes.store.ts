@@ -6,28 +6,35 @@ import { lockAcrossNodes } from '../db/cluster.ts';
 import { isMysql } from '../db/dialect.ts';
 import type { Lock } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
+import { mailboxSpellings } from '../db/spellings.ts';
 import type { Database } from '../db/tables.ts';
 import { changesNothing } from '../db/values.ts';
 
-/** Another user with this name or this email address, in any tenant (`R14`). */
+/** Another user with this name or this email address, however its domain is written, in any tenant (`R14`). */
 export async function isNameOrEmailTaken(
   db: Db,
   { name, email }: { name?: string | undefined; email?: string | undefined },
   except: string | null,
 ): Promise<boolean> {
-  if (name === undefined && email === undefined) return false;
-  const row = await db
-    .selectFrom('users')
-    .select('user_sid')
-    .where((where) =>
-      where.or([
-        ...(name === undefined ? [] : [where('name', '=', name)]),
-        ...(email === undefined ? [] : [where('email', '=', email)]),
-      ]),
-    )
-    .where('user_sid', '!=', except ?? '')
-    .executeTakeFirst();
-  return row !== undefined;
+  const written = (text: string | undefined) => (text === undefined ? [] : mailboxSpellings(text));
+  const [names, emails] = [written(name), written(email)];
+  let isTaken = false;
+  // All of them, so that it takes the same time; one by one, for what a column cannot hold is found nowhere.
+  for (let nth = 0; nth < Math.max(names.length, emails.length); nth++) {
+    const row = await db
+      .selectFrom('users')
+      .select('user_sid')
+      .where((where) =>
+        where.or([
+          ...names.slice(nth, nth + 1).map((text) => where('name', '=', text)),
+          ...emails.slice(nth, nth + 1).map((text) => where('email', '=', text)),
+        ]),
+      )
+      .where('user_sid', '!=', except ?? '')
+      .executeTakeFirst();
+    isTaken ||= row !== undefined;
+  }
+  return isTaken;
 }
 
 /** A link is sent for the password, and to the address, that there is now (`R9`). */

@@ -15,7 +15,7 @@ export function UserBadge({ onFollow }: { onFollow: (() => void) | undefined }) 
       className={classes.badge}
     >
       <span aria-hidden className={classes.initial}>
-        {me.user.name.slice(0, 1).toUpperCase()}
+        {[...me.user.name][0]}
       </span>
       <span className={classes.words}>
         <strong>{me.user.name}</strong>

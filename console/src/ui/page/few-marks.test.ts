@@ -11,5 +11,6 @@ test('a letter keeps the marks that writing has, and not thousands of them', () 
 test('of a value that is very long the beginning is shown', () => {
   assert.equal(shownPart('abc', 3), 'abc');
   assert.equal(shownPart('abcd', 3), 'abc…');
+  assert.equal(shownPart('ab\u{1f600}d', 3), 'ab…');
   assert.equal(shownPart('x'.repeat(1_000_000)).length, 20_001);
 });

@@ -9,7 +9,10 @@ export function fewMarks(text: string): string {
   return text.replace(MANY_MARKS, '$1');
 }
 
+/** At most so much of a text, and no half of a sign. */
+export const startOf = (text: string, most: number) => text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+
 /** The beginning of a value that may be a megabyte: it is for a glance, and whole where it is copied. */
 export function shownPart(text: string, longest = LONGEST_SHOWN): string {
-  return text.length > longest ? `${fewMarks(text.slice(0, longest))}…` : fewMarks(text);
+  return text.length > longest ? `${fewMarks(startOf(text, longest))}…` : fewMarks(text);
 }
