@@ -16,7 +16,7 @@ for (const colorScheme of ['light', 'dark'] as const)
       const { colourOf, contrast, groundOf } = (window as unknown as { colours: Colours }).colours;
       const head = document.querySelector('thead th:last-of-type') as Element;
       const quiet = [...document.querySelectorAll('main p')].find(({ textContent }) =>
-        textContent?.startsWith('Customers of'),
+        textContent?.includes('of this service provider'),
       ) as Element;
       const on = (element: Element, colour: string) => contrast(colourOf(colour), groundOf(element));
       return {

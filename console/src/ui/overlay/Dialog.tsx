@@ -86,6 +86,8 @@ export function Dialog(props: DialogProps) {
     const dialog = element.current;
     if (!opened || !dialog) return;
     const from = document.activeElement;
+    const { documentElement: root } = document;
+    root.toggleAttribute('data-bar', innerWidth > root.clientWidth);
     dialog.showModal();
     dialog.querySelector<HTMLElement>('[data-autofocus]')?.focus({ preventScroll: true });
     return () => {
