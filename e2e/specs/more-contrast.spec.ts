@@ -1,4 +1,5 @@
 /** Whoever asks the system for more contrast has it here too. */
+import type { Locator } from '@playwright/test';
 import { bringColours, type Colours } from '../page-colours.ts';
 import { expect, test } from '../test.ts';
 
@@ -12,19 +13,14 @@ for (const colorScheme of ['light', 'dark'] as const)
     await page.goto(`/internal/accounts?filter=${encodeURIComponent(name)}`);
     await expect(page.getByRole('row', { name })).toBeVisible();
     await bringColours(page);
-    const { words, line } = await page.evaluate(() => {
-      const { colourOf, contrast, groundOf } = (window as unknown as { colours: Colours }).colours;
-      const head = document.querySelector('thead th:last-of-type') as Element;
-      const quiet = [...document.querySelectorAll('main p')].find(({ textContent }) =>
-        textContent?.includes('of this service provider'),
-      ) as Element;
-      const on = (element: Element, colour: string) => contrast(colourOf(colour), groundOf(element));
-      return {
-        words: [head, quiet].map((element) => on(element, getComputedStyle(element).color)),
-        line: on(head, getComputedStyle(head).borderBottomColor),
-      };
-    });
+    const standsOut = (of: Locator, part: 'color' | 'borderBottomColor') =>
+      of.evaluate((element, part) => {
+        const { colourOf, contrast, groundOf } = (window as unknown as { colours: Colours }).colours;
+        return contrast(colourOf(getComputedStyle(element)[part]), groundOf(element));
+      }, part);
+    const head = page.getByRole('columnheader', { name: 'Created' });
+    const words = [head, page.getByText('Customers of this service provider')];
     // WCAG 2.2, 1.4.6; and what a control's border has.
-    for (const one of words) expect(one).toBeGreaterThanOrEqual(7);
-    expect(line).toBeGreaterThanOrEqual(3);
+    for (const one of words) expect(await standsOut(one, 'color')).toBeGreaterThanOrEqual(7);
+    expect(await standsOut(head, 'borderBottomColor')).toBeGreaterThanOrEqual(3);
   });

@@ -1,5 +1,5 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { ErrorScreen } from '../ui/page/ErrorScreen.tsx';
 import { isOfPage } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -8,6 +8,9 @@ import { ApiProblem } from './api-problem.ts';
 import { Refusal } from './guard.ts';
 import { isServed } from './is-served.ts';
 import { NotFound } from './NotFound.tsx';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 60_000;
 
 /**
  * In place of a screen whose guard or loader failed, or that could not be drawn; the frame around it stays. `head`: what
@@ -21,11 +24,22 @@ export function RouteProblem({ error, reset, head }: Problem & { head?: ReactNod
     reset();
     void router.invalidate();
   }
-  // What failed for want of the network is there when that is.
+  const whenBack = useEffectEvent(retry);
+  // What failed for want of the network is there when that is, which browsers say before anything comes through.
   useEffect(() => {
-    addEventListener('online', retry);
-    return () => removeEventListener('online', retry);
-  });
+    let isOver = false;
+    async function look() {
+      for (let wait_ms = FIRST_WAIT_MS; wait_ms < LONGEST_WAIT_MS && !isOver; wait_ms *= 2) {
+        if (await isServed()) return isOver || whenBack();
+        await new Promise((resolve) => setTimeout(resolve, wait_ms));
+      }
+    }
+    addEventListener('online', look);
+    return () => {
+      isOver = true;
+      removeEventListener('online', look);
+    };
+  }, []);
   if (error instanceof Refusal) return <RefusalScreen reason={error.message} />;
   if (!(error instanceof ApiProblem))
     return (
