@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { followUpdates } from './live-updates.queries.ts';
+import { lookedAt } from './looked-at.sample.ts';
 
 type Client = Parameters<typeof followUpdates>[0];
 
@@ -31,18 +32,11 @@ function sideBySide(t: TestContext, protocol: string) {
     });
     return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
   });
-  const page = new EventTarget();
-  Object.assign(globalThis, {
-    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
-    localStorage: { getItem: () => 'a token' },
-    addEventListener: page.addEventListener.bind(page),
-    removeEventListener: page.removeEventListener.bind(page),
-  });
   const ends: (() => void)[] = [];
+  const { remove } = lookedAt();
   t.after(() => {
     for (const end of ends) end();
-    for (const one of ['document', 'localStorage', 'addEventListener', 'removeEventListener'])
-      Reflect.deleteProperty(globalThis, one);
+    remove();
   });
   const queryClient = {
     async invalidateQueries() {},

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { followUpdates } from './live-updates.queries.ts';
+import { lookedAt } from './looked-at.sample.ts';
 
 type Client = Parameters<typeof followUpdates>[0];
 
@@ -12,18 +13,11 @@ function follow(t: TestContext, queryClient: Client) {
   const fetched = t.mock.method(globalThis, 'fetch', async () => {
     throw new TypeError('no way through');
   });
-  const page = new EventTarget();
-  Object.assign(globalThis, {
-    document: Object.assign(new EventTarget(), { visibilityState: 'visible' }),
-    localStorage: { getItem: () => 'a token' },
-    addEventListener: page.addEventListener.bind(page),
-    removeEventListener: page.removeEventListener.bind(page),
-  });
+  const { page, remove } = lookedAt();
   const end = followUpdates(queryClient);
   t.after(() => {
     end();
-    for (const one of ['document', 'localStorage', 'addEventListener', 'removeEventListener'])
-      Reflect.deleteProperty(globalThis, one);
+    remove();
   });
   const pass = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
