@@ -17,6 +17,9 @@ export function mailboxSpellings(address: string): string[] {
   return [...new Set([address, withDomain(address, domainToUnicode), withDomain(address, domainToASCII)])];
 }
 
+/** Of a name or an address of email: in each of these ways. */
+export const allSpellings = (text: string): Set<string> => new Set(mailboxSpellings(text).flatMap(spellings));
+
 /** One spelling for both. */
 export const unifiedMailbox = (address: string): string => withDomain(address, domainToASCII);
 

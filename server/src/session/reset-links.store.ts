@@ -1,7 +1,7 @@
 /** Links by which a forgotten password is set anew; only their hashes are kept. */
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/open.ts';
-import { mailboxSpellings, spellings } from '../db/spellings.ts';
+import { allSpellings } from '../db/spellings.ts';
 import { latestEnd, toDbTime } from '../db/values.ts';
 
 export const LINK_MS = 3_600_000;
@@ -16,7 +16,7 @@ function hashOfLink(link: string): string {
 /** Who may be meant by an email address: on a shared database several may have the same. */
 export async function listUsersOfAddress(db: Db, email: string, most: number) {
   const sids = new Set<string>();
-  for (const written of new Set(mailboxSpellings(email).flatMap(spellings))) {
+  for (const written of allSpellings(email)) {
     const users = db.selectFrom('users').select('user_sid').where('email', '=', written);
     for (const { user_sid } of await users.orderBy('user_sid').limit(most).execute()) sids.add(user_sid);
   }

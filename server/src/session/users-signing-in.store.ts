@@ -4,7 +4,7 @@ import { asWritten } from '@trunkline/contract/core/printable.ts';
 import { permissionNames } from '../app/permission-names.store.ts';
 import { inOneCase } from '../db/dialect.ts';
 import type { Db } from '../db/open.ts';
-import { mailboxSpellings, spellings, unified, unifiedMailbox } from '../db/spellings.ts';
+import { allSpellings, unified, unifiedMailbox } from '../db/spellings.ts';
 import { toDbTime } from '../db/values.ts';
 
 export type UserSigningIn = NonNullable<Awaited<ReturnType<typeof findUserSigningIn>>>;
@@ -24,7 +24,7 @@ export async function findUserSigningIn(
   const [column, value] = Object.entries(asked)[0] as ['name' | 'email' | 'user_sid', string];
   const alike: Awaited<ReturnType<typeof usersWith>> = [];
   // All of them, whoever is found: so that it takes the same time. One by one: what a column cannot hold is found nowhere.
-  for (const written of new Set([value, ...mailboxSpellings(asWritten(value).trim()).flatMap(spellings)]))
+  for (const written of new Set([value, ...allSpellings(asWritten(value).trim())]))
     alike.push(...(await usersWith(db, column, written)));
   return (
     alike.find((user) => inOneCase(db, user[column]) === inOneCase(db, value)) ??

@@ -16,24 +16,19 @@ export async function isNameOrEmailTaken(
   { name, email }: { name?: string | undefined; email?: string | undefined },
   except: string | null,
 ): Promise<boolean> {
-  const written = (text: string | undefined) => (text === undefined ? [] : mailboxSpellings(text));
-  const [names, emails] = [written(name), written(email)];
+  const asked = Object.entries({ name, email }) as ['name' | 'email', string | undefined][];
   let isTaken = false;
   // All of them, so that it takes the same time; one by one, for what a column cannot hold is found nowhere.
-  for (let nth = 0; nth < Math.max(names.length, emails.length); nth++) {
-    const row = await db
-      .selectFrom('users')
-      .select('user_sid')
-      .where((where) =>
-        where.or([
-          ...names.slice(nth, nth + 1).map((text) => where('name', '=', text)),
-          ...emails.slice(nth, nth + 1).map((text) => where('email', '=', text)),
-        ]),
-      )
-      .where('user_sid', '!=', except ?? '')
-      .executeTakeFirst();
-    isTaken ||= row !== undefined;
-  }
+  for (const [column, text] of asked)
+    for (const written of text === undefined ? [] : mailboxSpellings(text)) {
+      const row = await db
+        .selectFrom('users')
+        .select('user_sid')
+        .where(column, '=', written)
+        .where('user_sid', '!=', except ?? '')
+        .executeTakeFirst();
+      isTaken ||= row !== undefined;
+    }
   return isTaken;
 }
 
