@@ -39,8 +39,18 @@ test('with larger letters a list leaves out the columns that have no room then',
   await page.goto(`/internal/applications?account=${account.sid}`);
   const created = page.getByRole('columnheader', { name: 'Created' });
   await expect(created).toBeVisible();
+  const seen = await page.evaluateHandle(() => {
+    const all: string[] = [];
+    new MutationObserver(() => {
+      const said = Array.from(document.querySelectorAll('main p'), (one) => one.textContent);
+      all.push(...said.filter((one) => one.startsWith('No space') && one !== all.at(-1)));
+    }).observe(document.body, { childList: true, characterData: true, subtree: true });
+    return all;
+  });
   await setLetters(page, 24);
-  await expect(page.getByText('No space for Created')).toBeVisible();
+  await expect(page.getByText('No space for Calling webhook, Created')).toBeVisible();
+  // At once, and not one after the other.
+  expect(await seen.jsonValue()).toEqual(['No space for Calling webhook, Created']);
   await expect(created).toHaveCount(0);
   await openWithin(page, '/internal/carriers');
   await expect(page.getByText(/^No space for/)).toBeVisible();
