@@ -1,7 +1,9 @@
 /** The first screen of a visit: what is asked for, and that nothing is asked for twice. */
 import type { Page } from '@playwright/test';
+import { holdBack } from '../hold-back.ts';
 import { requestsOf } from '../requests-of.ts';
 import { expect, test } from '../test.ts';
+import { unique } from '../world.ts';
 
 test.use({ isFirstVisit: true });
 
@@ -85,6 +87,28 @@ for (const [area, heading, list] of [
     const begun = () => page.evaluate(() => Object.keys(window.BEGUN?.answers ?? {}));
     await expect.poll(begun, 'asked for early, and then not wanted').toEqual([]);
   });
+
+test('adding a number asks at once for all that its form begins with, and for nothing else', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { sid } = await world.firstProvider();
+  const { name } = await world.account({ name: unique('0 first') });
+  await world.carrier();
+  const held = await holdBack(page, '**/Accounts?*');
+  const asked = requestsOf(page);
+  await page.goto('/internal/phone-numbers/add');
+  // Beside the accounts, which have not come.
+  await expect.poll(() => asked.filter((path) => path.includes('/VoipCarriers'))).toHaveLength(1);
+  held.letGo();
+  await expect(page.getByRole('combobox', { name: 'Account' })).toHaveValue(name);
+  expect(asked.filter((path) => path.startsWith('/api/')).sort()).toEqual([
+    '/api/v1/ServiceProviders',
+    `/api/v1/ServiceProviders/${sid}/Accounts?page=1&page_size=25`,
+    `/api/v1/ServiceProviders/${sid}/VoipCarriers?page=1&page_size=1`,
+    '/api/v1/Users/me',
+  ]);
+});
 
 declare global {
   interface Window {

@@ -26,6 +26,7 @@ import { removeQuietly } from '../app/stop-asking.ts';
 import { useSend } from '../app/use-send.ts';
 import { sessionQuery } from '../session/session.queries.ts';
 import { ttsCacheQuery } from '../settings/settings.queries.ts';
+import { accountPicks } from './account-picks.queries.ts';
 import { limitsQuery } from './limits.queries.ts';
 
 /** The session of an account user holds the own account. */
@@ -63,7 +64,7 @@ export function firstAccountsQuery(
       ...listsKey('accounts'),
       ...(actor.scope === 'account' ? ['own', me.account] : [service_provider_sid, 'first', asked]),
     ],
-    queryFn: async ({ signal }): Promise<AccountChoice[]> => {
+    queryFn: async ({ signal, client }): Promise<AccountChoice[]> => {
       if (actor.scope === 'account') {
         const { name, record_all_calls, sip_realm } = me.account;
         const { account_sid } = actor;
@@ -72,6 +73,10 @@ export function firstAccountsQuery(
       const sent = { params: { service_provider_sid: service_provider_sid ?? '' }, query: PICKS_PAGE };
       const answer = await call(accountEndpoints.listOfProvider, sent, { signal });
       const first: AccountChoice[] = rowsOf(answer);
+      // The field that shows one of them asks nobody for its name.
+      const picks = accountPicks(service_provider_sid ?? '');
+      for (const { account_sid, name } of first)
+        client.setQueryData(picks.one(account_sid).queryKey, { value: account_sid, label: name });
       if (!asked || first.some(({ account_sid }) => account_sid === asked)) return first;
       // It may be gone, or another provider's: then the first of this one's will do.
       const one = await call(accountEndpoints.read, { params: { account_sid: asked } }, { signal }).catch(

@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { mayBeginNumber } from '../../../app/carriers-kept.ts';
 import { demand } from '../../../app/guard.ts';
 import { type AddSearch, addSearch, textOf } from '../../../app/list/list-search.ts';
-import { requireAccount, requireCarrier } from '../../../app/require-account.ts';
+import { requireAccount } from '../../../app/require-account.ts';
 import { PhoneNumberCreator } from '../../../phone-numbers/PhoneNumberCreator.tsx';
 
 export const Route = createFileRoute('/internal/phone-numbers/add')({
@@ -11,9 +11,6 @@ export const Route = createFileRoute('/internal/phone-numbers/add')({
     number: textOf(raw.number),
   }),
   beforeLoad: ({ context }) => demand(mayBeginNumber(context.session.actor)),
-  loader: async (at) => {
-    await requireAccount(at, 'a phone number');
-    await requireCarrier(at, 'a phone number');
-  },
+  loader: (at) => requireAccount(at, 'a phone number', true),
   component: PhoneNumberCreator,
 });
