@@ -214,6 +214,8 @@ test('the SIP realm is also set by its own path, by the account itself', async (
   await assertRefusedToNeighbours(app, who, { method: setSipRealm.method, path });
   await assertRefusedToViewers(app, who, { method: setSipRealm.method, path });
   assert.equal((await app.ask(setSipRealm.method, path, { as: who.userA1 })).status, 204);
+  const blank = at(setSipRealm.path, { account_sid: who.a1, sip_realm: '%20' });
+  assert.equal((await app.ask(setSipRealm.method, blank, { as: who.userA1 })).status, 400);
   assert.equal((await get(who.a1)).sip_realm, sip_realm);
 });
 
