@@ -10,7 +10,7 @@ import {
   sortBy,
   textFilter,
 } from '../core/paging.ts';
-import { bit, created, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, optionalWebhookUpdate, webhook } from '../core/webhook.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
 import { bucketCredentialUpdate } from './bucket-change.ts';
@@ -72,6 +72,8 @@ export const accountUpdate = z.object({
   device_calling_application_sid: sid.nullish(),
   siprec_hook_sid: sid.nullish(),
   service_provider_sid: sid.nullish(),
+  /** Null leaves it, as its mask does. */
+  webhook_secret: optionalText('Webhook secret', 36).optional(),
   record_all_calls: flag.optional(),
   record_format: recordFormat.optional(),
   /** Null and vendor `none` remove it. */
