@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sipRealm } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { sipRealm } from '@trunkline/contract/accounts/sip-realm.ts';
 import { applicationInput } from '@trunkline/contract/applications/applications.contract.ts';
 import { demoApplication } from './applications.ts';
 import { providers } from './tenants.ts';

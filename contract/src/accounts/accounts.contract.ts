@@ -10,32 +10,18 @@ import {
   sortBy,
   textFilter,
 } from '../core/paging.ts';
-import { withoutUnseen } from '../core/printable.ts';
-import { bit, created, domainName, flag, knownSid, requiredText, sid, when } from '../core/value.ts';
+import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { optionalWebhookInput, optionalWebhookUpdate, webhook } from '../core/webhook.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
 import { bucketCredentialUpdate } from './bucket-change.ts';
 import { countedEvents, countedLists } from './counted-lists.ts';
+import { givenSipRealm, sipRealm } from './sip-realm.ts';
 import { maskedBucketCredential } from './storage-vendors.ts';
 
 export const ACCOUNT_NAME_TAKEN =
   'The name you have entered is already in use on another one of your accounts.';
 export const SIP_REALM_TAKEN =
   'The SIP Realm you have entered is already in use on another one of your accounts.';
-
-/** A domain name, lower case (`R22`); empty means none. */
-export const sipRealm = z
-  .string('SIP realm must be text')
-  .overwrite(withoutUnseen)
-  .trim()
-  .toLowerCase()
-  .max(132, 'SIP realm may have at most 132 characters')
-  .refine(
-    (text) => text === '' || domainName.test(text),
-    'SIP realm must be a domain name such as sip.example.com',
-  )
-  .transform((text) => (text === '' ? null : text))
-  .nullable();
 
 export const recordFormat = z.enum(['mp3', 'wav'], 'record_format must be mp3 or wav');
 
@@ -86,6 +72,8 @@ export const accountUpdate = z.object({
   device_calling_application_sid: sid.nullish(),
   siprec_hook_sid: sid.nullish(),
   service_provider_sid: sid.nullish(),
+  /** Null leaves it, as its mask does. */
+  webhook_secret: optionalText('Webhook secret', 36).optional(),
   record_all_calls: flag.optional(),
   record_format: recordFormat.optional(),
   /** Null and vendor `none` remove it. */
@@ -180,7 +168,7 @@ export const accountEndpoints = {
     summary: "Set the account's SIP realm; where the server makes its DNS records, only once they are there",
     tag: 'accounts',
     limit: 'test',
-    params: accountParams.extend({ sip_realm: sipRealm }),
+    params: accountParams.extend({ sip_realm: givenSipRealm }),
     success: { status: 204, body: null },
   }),
   readWebhookSecret: endpoint({

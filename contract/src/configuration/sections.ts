@@ -2,7 +2,8 @@
  * What a document of configuration says about each kind of record: the fields of its form, with names and references.
  */
 import { z } from 'zod';
-import { accountUpdate, recordFormat, sipRealm } from '../accounts/accounts.contract.ts';
+import { accountUpdate, recordFormat } from '../accounts/accounts.contract.ts';
+import { sipRealm } from '../accounts/sip-realm.ts';
 import { alertRuleInput } from '../alert-rules/alert-rules.contract.ts';
 import { applicationInput, speechDefaults } from '../applications/applications.contract.ts';
 import { carrierSecrets } from '../carriers/carrier-values.ts';

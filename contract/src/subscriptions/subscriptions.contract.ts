@@ -1,7 +1,7 @@
 /** Plans and payment on hosted installations (`R31`, `W43`). Everything is about the caller's own account. */
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
-import { knownSid, sid, when } from '../core/value.ts';
+import { flag, knownSid, sid, when } from '../core/value.ts';
 import { nextInvoice, pastInvoice } from './invoices.ts';
 import { category, pricedProduct } from './prices.ts';
 
@@ -30,7 +30,7 @@ export const subscriptionChange = z.discriminatedUnion(
     z.object({
       action: z.literal('update-quantities'),
       products,
-      dry_run: z.boolean().optional().meta({ description: 'Only calculate the cost' }),
+      dry_run: flag.optional().meta({ description: 'Only calculate the cost' }),
       prorated_cost: z.int().optional().meta({
         description:
           'The amount from the dry run: if it has changed since, nothing is charged, and the answer is 422',
@@ -180,7 +180,8 @@ export const subscriptionEndpoints = {
 };
 
 export type WantedProduct = z.output<typeof wanted>;
-export type SubscriptionChange = z.output<typeof subscriptionChange>;
+/** As it is sent. */
+export type SubscriptionChange = z.input<typeof subscriptionChange>;
 export type ChangeAnswer = z.output<typeof changeAnswer>;
 export type PastInvoice = z.output<typeof pastInvoice>;
 export type PaymentState = z.output<typeof paymentState>;

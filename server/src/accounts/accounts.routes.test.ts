@@ -214,7 +214,41 @@ test('the SIP realm is also set by its own path, by the account itself', async (
   await assertRefusedToNeighbours(app, who, { method: setSipRealm.method, path });
   await assertRefusedToViewers(app, who, { method: setSipRealm.method, path });
   assert.equal((await app.ask(setSipRealm.method, path, { as: who.userA1 })).status, 204);
+  const blank = at(setSipRealm.path, { account_sid: who.a1, sip_realm: '%20' });
+  assert.equal((await app.ask(setSipRealm.method, blank, { as: who.userA1 })).status, 400);
   assert.equal((await get(who.a1)).sip_realm, sip_realm);
+});
+
+test('a webhook secret of one’s own is stored; its mask, and none, leave the one there is (R5)', async () => {
+  const account_sid = await make();
+  const put = (webhook_secret: unknown) =>
+    app.ask(update.method, at(update.path, { account_sid }), { as: who.admin, body: { webhook_secret } });
+  const look = async () => {
+    const path = at(readWebhookSecret.path, { account_sid });
+    return (await app.ask<{ webhook_secret: string }>('GET', path, { as: who.admin })).body.webhook_secret;
+  };
+  const made = await look();
+  const platformMask = made.slice(0, 6) + 'X'.repeat(made.length - 6);
+  for (const sent of [null, '', (await get(account_sid)).webhook_secret, platformMask, made])
+    assert.equal((await put(sent)).status, 204, String(sent));
+  assert.equal(await look(), made);
+  for (const sent of [5, 'x'.repeat(37), 'otherXXXXXXXXXX']) {
+    const refused = await put(sent);
+    assert.deepEqual(
+      [refused.status, refused.problem.issues?.[0]?.path],
+      [400, 'webhook_secret'],
+      refused.text,
+    );
+  }
+  assert.equal((await put('wh_secret_canary-secret')).status, 204);
+  assert.equal(await look(), 'wh_secret_canary-secret');
+  const entries = await app.db
+    .selectFrom('trunkline_audit_entries')
+    .select('after_json')
+    .where('record_sid', '=', account_sid)
+    .where('action', '=', 'update-and-set-webhook-secret')
+    .execute();
+  assert.deepEqual([entries.length, entries[0]?.after_json?.includes('canary-secret')], [1, false]);
 });
 
 test('the webhook secret is shown and renewed to those who may change the account, and each look is audited', async () => {

@@ -204,11 +204,14 @@ export async function insertAccount(
     .execute();
 }
 
-/** Writes what the update names, the hooks' sids and the bucket credential as it is sealed. */
+/** Writes what the update names, the hooks' sids, the bucket credential as it is sealed, and a new webhook secret. */
 export async function updateAccount(
   db: Db,
   account_sid: string,
-  update: Omit<AccountUpdate, 'bucket_credential'> & { bucket_credential: string | null | undefined },
+  update: Omit<AccountUpdate, 'bucket_credential' | 'webhook_secret'> & {
+    bucket_credential: string | null | undefined;
+    webhook_secret: string | undefined;
+  },
   hooks: Hooks,
 ): Promise<void> {
   const { registration_hook, queue_event_hook, service_provider_sid, ...columns } = update;

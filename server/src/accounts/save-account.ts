@@ -7,6 +7,8 @@ import {
   SIP_REALM_TAKEN,
 } from '@trunkline/contract/accounts/accounts.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
+import { isMask } from '@trunkline/contract/core/mask.ts';
+import { isUnchangedSecret, strangeMask } from '@trunkline/contract/core/value.ts';
 import { change } from '../app/change.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
 import { namedProvider } from '../app/tenants.ts';
@@ -92,11 +94,14 @@ export function changeAccount(
       const { registration_hook, queue_event_hook } = update;
       const hooks = await saveWebhooks(trx, stored, { registration_hook, queue_event_hook });
       const bucket_credential = sealBucket(cipher, update.bucket_credential, row.bucket_credential);
-      await updateAccount(trx, account_sid, { ...update, bucket_credential }, hooks.columns);
+      const webhook_secret = newSecret(update.webhook_secret, row.webhook_secret);
+      await updateAccount(trx, account_sid, { ...update, bucket_credential, webhook_secret }, hooks.columns);
       await dropUnusedWebhooks(trx, hooks.left);
       if (update.sip_realm !== undefined) await settleRealm(trx, row.sip_realm, update.sip_realm);
       const after = await findAccount(trx, account_sid, show);
-      return { action: 'update', ...about(row, after?.name ?? row.name), before, after };
+      // The masks of two secrets are the same.
+      const action = webhook_secret ? 'update-and-set-webhook-secret' : 'update';
+      return { action, ...about(row, after?.name ?? row.name), before, after };
     },
   });
 }
@@ -131,6 +136,13 @@ function refuseMove({ service_provider_sid }: AccountRow, update: AccountUpdate)
     throw problems.invalid([
       { path: 'service_provider_sid', message: 'service_provider_sid may not be modified' },
     ]);
+}
+
+/** Undefined leaves it. Clients send back what they have read, which is a mask (`R5`). */
+function newSecret(sent: string | null | undefined, stored: string): string | undefined {
+  if (!sent || sent === stored || isUnchangedSecret(sent, stored)) return undefined;
+  if (!isMask(sent)) return sent;
+  throw problems.invalid([{ path: 'webhook_secret', message: strangeMask('the webhook secret') }]);
 }
 
 /** `R22`: the name within the provider, the realm everywhere. */
