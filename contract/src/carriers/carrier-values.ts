@@ -32,6 +32,14 @@ export function isOddProxy(
   return Boolean(sent) && !isSipProxy(sent ?? '') && stored?.replaceAll(/\s/g, '') === sent;
 }
 
+/** One of these in upper or lower case, as the platform's database takes them. */
+export function oneOf<const V extends readonly string[]>(values: V, label: string) {
+  type Value = V[number];
+  const lower = (sent: unknown) => (typeof sent === 'string' ? sent.toLowerCase() : sent);
+  const one = z.enum(values, `${label} must be one of ${values.join(', ')}`);
+  return z.preprocess(lower, one) as z.ZodType<Value, Value>;
+}
+
 const INTERVAL = 'The enquire link interval must be a whole number of seconds from 0 to 86400';
 export const enquireLinkInterval = orDigits(
   z.number(INTERVAL).int(INTERVAL).min(0, INTERVAL).max(86_400, INTERVAL),

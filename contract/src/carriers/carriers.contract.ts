@@ -7,7 +7,7 @@ import { tenantOfPath } from '../core/parents.ts';
 import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
 import { carrierFilter, LONGEST_CARRIER_NAME } from './carrier-filter.ts';
 import { carrierFaults } from './carrier-rules.ts';
-import { description, enquireLinkInterval, gatewayCounts, proxy, secret } from './carrier-values.ts';
+import { description, enquireLinkInterval, gatewayCounts, oneOf, proxy, secret } from './carrier-values.ts';
 import { sipGateway, sipGatewayRow, smppGateway, smppGatewayRow } from './gateways.contract.ts';
 import { registerStatus } from './register-status.ts';
 
@@ -84,9 +84,9 @@ const fields = {
   smpp_inbound_system_id: optionalText('Inbound system ID', 255).optional(),
   smpp_inbound_password: optionalText('Inbound SMPP password', 64).optional(),
   smpp_enquire_link_interval: enquireLinkInterval.nullish(),
-  dtmf_type: z.enum(dtmfTypes, `dtmf_type must be one of ${dtmfTypes.join(', ')}`).optional(),
+  dtmf_type: oneOf(dtmfTypes, 'dtmf_type').optional(),
   outbound_sip_proxy: proxy.optional(),
-  trunk_type: z.enum(trunkTypes, `trunk_type must be one of ${trunkTypes.join(', ')}`).optional(),
+  trunk_type: oneOf(trunkTypes, 'trunk_type').optional(),
   /** All its gateways, saved with the carrier or not at all (`R25`); absent, they stay as they are. */
   sip_gateways: atMost(z.array(sipGatewayRow), 'sip_gateway_sid', MOST_GATEWAYS, 'SIP gateways').optional(),
   smpp_gateways: atMost(

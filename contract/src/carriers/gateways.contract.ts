@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../core/endpoint.ts';
 import { bit, created, flag, flagOrNull, knownSid, sid, sidOrNone } from '../core/value.ts';
+import { oneOf } from './carrier-values.ts';
 import { gatewayFaults, smppFaults } from './gateway-rules.ts';
 import { address, carrierSid, netmask, port, smppAddress } from './gateway-values.ts';
 
@@ -51,7 +52,7 @@ const sipFields = {
   pad_crypto: flag.optional(),
   remove_ice: flag.optional(),
   dtls_off: flag.optional(),
-  protocol: z.enum(sipProtocols, `The protocol must be one of ${sipProtocols.join(', ')}`).nullish(),
+  protocol: oneOf(sipProtocols, 'The protocol').nullish(),
 };
 const smppFields = {
   ipv4: smppAddress,

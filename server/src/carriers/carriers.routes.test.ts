@@ -289,6 +289,22 @@ test('a carrier registers at its gateway where no realm is named, as clients of 
   assert.deepEqual([requires_register, register_sip_realm], [1, null]);
 });
 
+test('the type of a trunk, DTMF and protocols are taken in upper and lower case, as the platform takes them', async () => {
+  const named = { trunk_type: 'Static_IP', dtmf_type: 'RFC2833' };
+  const rows = [
+    { ...aSipGateway(), protocol: 'UDP' },
+    { ...aSipGateway({ ipv4: '203.0.113.9' }), protocol: 'TLS/SRTP' },
+  ];
+  const body = { ...aCarrier(), ...named, account_sid: who.a1, sip_gateways: rows };
+  const reply = await app.ask<{ sid: string }>(create.method, create.path, { as: who.userA1, body });
+  assert.equal(reply.status, 201, reply.text);
+  const { trunk_type, dtmf_type, sip_gateways } = await world.get(reply.body.sid);
+  const protocols = sip_gateways.map(({ protocol }) => protocol);
+  assert.deepEqual([trunk_type, dtmf_type, protocols], ['static_ip', 'rfc2833', ['udp', 'tls/srtp']]);
+  const wrong = await world.put(reply.body.sid, { dtmf_type: 'MORSE' } as object);
+  assert.deepEqual(faultsOf(wrong), ['dtmf_type: dtmf_type must be one of rfc2833, tones, info']);
+});
+
 test('a trunk that registers does so whatever a request says', async () => {
   const sid = await world.make({ sip_gateways: [aSipGateway({ outbound: 1 })] });
   const register = {
