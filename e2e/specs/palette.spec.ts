@@ -120,7 +120,7 @@ test('what can be done has its keys, a number that nobody has is added, and a si
   await expect(page.getByLabel(/^Number/)).toHaveValue(digits);
   await choose(carrier.name, `Test ${carrier.name}`);
   await expect(page.getByRole('heading', { level: 1, name: carrier.name })).toBeVisible();
-  await expect(page.getByRole('status').filter({ hasText: /^1 gateway tested at/ })).toBeVisible();
+  await expect(page.getByRole('status').filter({ hasText: /^1 gateway tried at/ })).toBeVisible();
 });
 
 test('what opens it may be pressed as soon as it is seen', async ({ signedIn: page }) => {
