@@ -47,6 +47,7 @@ async function buildDocs(): Promise<void> {
     'package-lock.json',
     'scripts/docs-site.ts',
     'scripts/heading-id.ts',
+    'console/index.html',
   ]);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return;
   const { buildDocsSite } = await import('./docs-site.ts');

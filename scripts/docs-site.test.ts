@@ -23,6 +23,8 @@ test('every link of the site leads to a page of it, and every place within one i
     assert.ok(existsSync(join(into, 'docs', file)), file);
   for (const page of pages) {
     const html = readFileSync(join(into, page), 'utf8');
+    // Else browsers ask for a favicon.ico, which nobody has.
+    assert.match(html, /<link\s+rel="icon"[^>]+href="data:image/, page);
     for (const [, to = `/${page}`, id] of html.matchAll(/<a href="(\/docs\/[^"#]*)?(?:#([^"]*))?"/g)) {
       const file = join(into, to.endsWith('/') ? `${to}index.html` : to);
       assert.ok(existsSync(file), `${page} leads to ${to}`);

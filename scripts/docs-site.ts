@@ -3,6 +3,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { dirname, join, normalize } from 'node:path/posix';
 import { Marked } from 'marked';
 import { headingId } from './heading-id.ts';
+import { root } from './root.ts';
 
 type Page = { /** Below docs/, `help/calls.md`. */ path: string; title: string; text: string };
 
@@ -45,6 +46,9 @@ table { border-collapse: collapse; font-size: 0.9em; overflow-wrap: normal; }
 th, td { padding: 6px 10px; text-align: left; vertical-align: top; border: 1px solid var(--line); }
 `;
 
+/** The console's, which is part of its page. */
+const ICON = /<link\s+rel="icon"[^>]*>/.exec(readFileSync(join(root, 'console/index.html'), 'utf8'))?.[0];
+
 /** Writes all pages of `docs` into `into`, which is made anew. */
 export function buildDocsSite(docs: string, into: string): void {
   const pages = [CHANGELOG, ...readdirSync(docs, { recursive: true, encoding: 'utf8' })]
@@ -80,6 +84,7 @@ function frame(title: string, main: string): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escaped(title)} · Trunkline</title>
+${ICON}
 <link rel="stylesheet" href="/docs/site.css">
 </head>
 <body>

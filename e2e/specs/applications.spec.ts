@@ -315,7 +315,7 @@ test('a provider without accounts says what to do first', async ({ signedIn: pag
   const words = 'You must create an account before you can create an application.';
   await expect(page.getByRole('heading', { name: 'No applications.' })).toBeVisible();
   await expect(page.getByRole('main').getByText(words)).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Add account' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add account' }).locator('svg')).toBeVisible();
   await openWithin(page, '/internal/applications/add');
   await expect(page).toHaveURL('/internal/accounts');
   await expect(page.getByRole('alert').getByText(words)).toBeVisible();

@@ -1,5 +1,6 @@
 /** Who sets larger letters in the browser, and does not zoom: they are larger here too, with room to be read. */
 import type { Page } from '@playwright/test';
+import { writeCalls } from '../call-points.ts';
 import { expectNoSideways } from '../good-looks.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
@@ -60,6 +61,26 @@ test('with larger letters a list leaves out the columns that have no room then',
       all.filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.textContent),
     );
   expect(heads).toEqual([]);
+});
+
+test('with larger letters the figures of a phone stand below what they are about', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  const { sid: application_sid } = await world.application(account.sid);
+  const call = { trunk: 'Harbour Telecom', fields: { duration: 500_000, application_sid } };
+  await writeCalls(server, account.owner, call, call);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`/internal/analytics?account=${account.sid}`);
+  await setLetters(page, 24);
+  const row = page.getByRole('row', { name: 'Harbour Telecom' });
+  const talked = row.getByRole('cell', { name: '277:46:40' });
+  await expect(talked).toBeVisible();
+  await expectNoSideways(page);
+  const below = await row.getByRole('rowheader').boundingBox();
+  expect((await talked.boundingBox())?.y).toBeGreaterThanOrEqual((below?.y ?? 0) + (below?.height ?? 0));
 });
 
 /** As in the settings of Chromium, where 16 px are the usual ones. */

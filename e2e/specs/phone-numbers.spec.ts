@@ -278,7 +278,7 @@ test('a selection survives pages, ends with the filter, and is routed by one req
 
   await page.getByLabel(`Select ${grouped(sorted[0] ?? '')}`).check();
   await filterChip(page, 'Application').click();
-  const none = page.getByRole('listbox').getByRole('option', { name: 'none', exact: true });
+  const none = page.getByRole('listbox').getByRole('option', { name: 'None', exact: true });
   await expect(none).toHaveAccessibleDescription('leaves 27');
   await none.click();
   await expect(page.getByText('1 phone number selected')).toBeHidden();

@@ -94,7 +94,7 @@ test('the trunk is tested from the head of its page, which goes to what came of 
   await expect(answers).toContainText('Not tested yet');
   await page.locator('main header').getByRole('button', { name: 'Test trunk' }).click();
   const section = aside(page, 'Trunk test');
-  await expect(section.getByRole('status')).toContainText('1 gateway tested at');
+  await expect(section.getByRole('status')).toContainText('1 gateway tried at');
   const result = section.getByRole('listitem').filter({ hasText: '10.0.0.1:5060' }).first();
   await expect(result).toContainText('Could not be tested');
   await expect(result).toBeInViewport();

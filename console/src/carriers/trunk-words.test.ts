@@ -89,9 +89,10 @@ test('what was never asked has not failed to answer', () => {
   assert.equal(verdictOf(one as TrunkTestResult).word, 'No answer');
   assert.equal(verdictOf(unasked).word, 'Could not be tested');
   assert.equal(verdictOf(unresolved).word, 'Could not be tested');
+  assert.match(outcomeOf({ results: [unasked], skipped: 0 }, new Date()), /^1 gateway tried at [\d:]+\.$/);
   assert.match(
     outcomeOf({ results: [...results('failed'), unasked, unresolved], skipped: 0 }, new Date()),
-    /: 1 does not answer, 2 could not be tested\.$/,
+    /^3 gateways tried at [\d:]+: 1 does not answer, 2 could not be tested\.$/,
   );
 });
 

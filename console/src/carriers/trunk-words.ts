@@ -55,7 +55,9 @@ export function durationOf(ms: number): string {
 /** "3 gateways tested at 14:05:09: 2 answer, 1 does not answer." A single one speaks for itself. */
 export function outcomeOf({ results, skipped }: TrunkTestAnswer, at: Date): string {
   const time = at.toLocaleTimeString('en-GB');
-  if (results.length === 1) return `1 gateway tested at ${time}.`;
+  // What could not be asked was not tested.
+  const done = results.some(isUnasked) ? 'tried' : 'tested';
+  if (results.length === 1) return `1 gateway ${done} at ${time}.`;
   const count = (verdict: TrunkTestResult['verdict']) =>
     results.filter((one) => one.verdict === verdict).length;
   const unasked = results.filter(isUnasked).length;
@@ -66,7 +68,7 @@ export function outcomeOf({ results, skipped }: TrunkTestAnswer, at: Date): stri
     failed > 0 && (failed === 1 ? '1 does not answer' : `${failed} do not answer`),
     unasked > 0 && (unasked === 1 ? '1 could not be tested' : `${unasked} could not be tested`),
   ].filter(Boolean);
-  const tested = `${results.length} gateways tested at ${time}: ${parts.join(', ')}.`;
+  const tested = `${results.length} gateways ${done} at ${time}: ${parts.join(', ')}.`;
   return skipped === 0
     ? tested
     : `${tested} A test takes at most ${results.length}, so ${skipped} more ${skipped === 1 ? 'was' : 'were'} skipped.`;

@@ -101,8 +101,8 @@ export function PhoneNumberList() {
           label: 'Application',
           picks: applicationPicks(place),
           first: [
-            { value: 'none', label: 'none' },
-            { value: 'nowhere', label: 'none, so nothing answers' },
+            { value: 'none', label: 'None' },
+            { value: 'nowhere', label: 'None, so nothing answers' },
           ],
           nameOf: ({ application_name }) => application_name,
         },

@@ -64,7 +64,7 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
       <div className={classes.buttons}>
         <GuardedButton
           may={may(accountPolicy, 'remove', actor, { ...account, account_sid: params.accountSid })}
-          variant="subtle"
+          variant="outline"
           color="red"
           onClick={onDelete}
         >

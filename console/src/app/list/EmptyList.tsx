@@ -1,3 +1,4 @@
+import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../../ui/page/EmptyState.tsx';
@@ -12,6 +13,8 @@ type EmptyListProps = {
   action: ReactNode;
   needs: readonly Need[];
 };
+
+export const plus = <IconPlus size={16} aria-hidden />;
 
 /** Nothing here yet: what belongs here and how to begin, or what is needed first. */
 export function EmptyList({ title, text, action, needs }: EmptyListProps) {
@@ -33,7 +36,7 @@ function NeedFirst({ need, others, ...list }: NeedFirstProps) {
     <EmptyState
       title={list.title}
       action={
-        <GuardedButton may={need.may} link={need.link}>
+        <GuardedButton may={need.may} link={need.link} leftSection={plus}>
           {need.label}
         </GuardedButton>
       }

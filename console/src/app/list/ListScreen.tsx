@@ -1,4 +1,3 @@
-import { IconPlus } from '@tabler/icons-react';
 import type { ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
@@ -18,7 +17,7 @@ import type { Deleting } from '../record/RecordScreen.tsx';
 import { addPageOf, pageOf } from '../record/record-link.ts';
 import type { Uses } from '../record/UsedBy.tsx';
 import { storeAccountSid } from './account-filter.ts';
-import { EmptyList } from './EmptyList.tsx';
+import { EmptyList, plus } from './EmptyList.tsx';
 import { ExportList } from './ExportList.tsx';
 import { LateListNews } from './LateListNews.tsx';
 import type { FilterNotes } from './ListFilter.tsx';
@@ -87,7 +86,6 @@ type ListScreenProps<Row extends object> = {
 const FILTER_DELAY_MS = 300;
 const LARGE_DELAY_MS = 1000;
 const NONE: never[] = [];
-const plus = <IconPlus size={16} aria-hidden />;
 
 /** The list of a resource: what is in its address, its header, its filters and its table. */
 export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {

@@ -16,6 +16,7 @@ import { LONGEST_SEARCH, searchQuery } from '../../search/search.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { ProblemNotice } from '../../ui/page/ProblemNotice.tsx';
 import { showNamed } from '../../ui/page/section-marks.ts';
+import { EntryIcon } from './EntryIcon.tsx';
 import classes from './Palette.module.css';
 import { type Entry, inGroups } from './palette-entries.ts';
 import { keysFor } from './shortcut-keys.ts';
@@ -153,6 +154,7 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
                 onClick={() => open(entry)}
                 onMouseMove={() => setChosen(entry.id)}
               >
+                <EntryIcon id={entry.id} />
                 <span className={classes.label}>{entry.label}</span>
                 {entry.detail && <span className={classes.detail}>{entry.detail}</span>}
                 {entry.keys && <Keys keys={entry.keys} />}

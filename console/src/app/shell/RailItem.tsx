@@ -23,7 +23,7 @@ import type { NavItem, NavKey } from './navigation.ts';
 import classes from './Rail.module.css';
 import { UnreadAlerts } from './UnreadAlerts.tsx';
 
-const icons: Record<NavKey, typeof IconUsers> = {
+export const navIcons: Record<NavKey, typeof IconUsers> = {
   home: IconHome,
   users: IconUsers,
   settings: IconSettings,
@@ -49,7 +49,7 @@ type RailItemProps = { item: NavItem; isCurrent: boolean; onFollow: (() => void)
 
 /** An anchor, which the rail around it follows (`useRowLinks`): the router's own links listen for the address, each. */
 export function RailItem({ item, isCurrent, onFollow }: RailItemProps) {
-  const Icon = icons[item.key];
+  const Icon = navIcons[item.key];
   const anchor = useRef<HTMLAnchorElement>(null);
   // In a low window the foot may lie over it. With the frame that shows it: what moves later moves under somebody's hand.
   useLayoutEffect(() => {

@@ -59,13 +59,15 @@ type SelectPageProps = {
 
 export function SelectPage({ ids, selection, noun, isOutdated }: SelectPageProps) {
   const chosen = ids.filter((id) => selection.selected.has(id)).length;
-  const all = chosen === ids.length && ids.length > 0;
+  // None may be ticked, or there are none yet.
+  if (ids.length === 0) return null;
+  const all = chosen === ids.length;
   return (
     <TickBox
       aria-label={`Select all ${noun} on this page`}
       checked={all}
       indeterminate={chosen > 0 && !all}
-      disabled={ids.length === 0 || isOutdated}
+      disabled={isOutdated}
       onChange={() => {
         const next = new Set(selection.selected);
         for (const id of ids) all ? next.delete(id) : next.add(id);
