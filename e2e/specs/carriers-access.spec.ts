@@ -44,6 +44,7 @@ test.describe('what the server refuses', () => {
     await expect(row(page, provided.name).getByRole('button')).toHaveCount(0);
     // None can be ticked, so there is no box for all of them.
     await expect(page.getByRole('checkbox')).toHaveCount(0);
+    await expect(page.getByRole('columnheader', { name: 'Nothing can be selected' })).toBeVisible();
     // Nor is there a dash where a box or a menu would be, as if something were missing.
     for (const cell of [
       row(page, provided.name).getByRole('cell').first(),

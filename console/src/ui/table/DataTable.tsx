@@ -120,7 +120,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   ids={ids}
                   selection={selection}
                   noun={noun}
-                  isOutdated={query.isPlaceholderData}
+                  isOutdated={!query.data || query.isPlaceholderData}
                 />
               )
             }

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { TextButton } from '../page/TextButton.tsx';
 import { useKeys } from '../page/use-keys.ts';
@@ -53,15 +54,14 @@ type SelectPageProps = {
   ids: readonly string[];
   selection: Selection;
   noun: string;
-  /** Another page is on its way: its rows are meant by then. */
+  /** The rows, or those of another page, are on their way: they are meant by then. */
   isOutdated: boolean;
 };
 
 export function SelectPage({ ids, selection, noun, isOutdated }: SelectPageProps) {
   const chosen = ids.filter((id) => selection.selected.has(id)).length;
-  // None may be ticked, or there are none yet.
-  if (ids.length === 0) return null;
-  const all = chosen === ids.length;
+  const all = chosen === ids.length && ids.length > 0;
+  if (ids.length === 0 && !isOutdated) return <VisuallyHidden>Nothing can be selected</VisuallyHidden>;
   return (
     <TickBox
       aria-label={`Select all ${noun} on this page`}
