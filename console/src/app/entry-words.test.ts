@@ -19,8 +19,12 @@ test('an entry says what was done to what', () => {
   assert.equal(said('accounts', 'set-limit', 'Acme'), 'Set a limit of account Acme');
 });
 
-test('a look at a secret is told as well', () => {
+test('a look at a secret, and a new one, are told as well', () => {
   assert.equal(said('accounts', 'read-webhook-secret', 'Acme'), 'Viewed the webhook secret of account Acme');
+  assert.equal(
+    said('accounts', 'update-and-set-webhook-secret', 'Acme'),
+    'Changed, with a new webhook secret, account Acme',
+  );
 });
 
 test('what concerns the person alone needs no name', () => {

@@ -22,6 +22,7 @@ const verbs: Record<string, string> = {
   import: 'Imported',
   'update-and-set-password': 'Changed, with a new temporary password,',
   'update-and-replace-password': 'Changed, with a new password,',
+  'update-and-set-webhook-secret': 'Changed, with a new webhook secret,',
   'change-plan': 'Changed the plan of',
   'make-customer': 'Created the Stripe customer of',
   'remove-customer': 'Removed the Stripe customer of',
