@@ -76,9 +76,9 @@ export async function applyTruth(trx: Db, applying: Applying): Promise<Omit<Bill
 async function settlePlans(trx: Db, applying: Applying, waiting: readonly PaymentRow[]): Promise<void> {
   const { payer, truth } = applying;
   const plans = await listPlans(trx, payer.account_sid);
-  const awaited = new Set(
-    waiting.map(({ details_json }) => (JSON.parse(details_json) as PaymentDetails).account_subscription_sid),
-  );
+  const planOf = ({ details_json }: PaymentRow) =>
+    (JSON.parse(details_json) as PaymentDetails).account_subscription_sid;
+  const awaited = new Set(waiting.map(planOf));
   const { subscription } = truth;
   const current = plans.find(({ pending }) => pending === 0);
   const own = (plan: PlanRow) => subscription !== null && plan.stripe_subscription_id === subscription.id;
@@ -88,12 +88,16 @@ async function settlePlans(trx: Db, applying: Applying, waiting: readonly Paymen
   for (const plan of plans)
     if (plan.pending === 1 && current && !isWaiting(plan))
       await closePlan(trx, plan.account_subscription_sid, 'not paid');
-  if (subscription?.status === 'incomplete')
-    for (const plan of plans.filter(isWaiting))
+  if (subscription?.status === 'incomplete') {
+    // An order that takes its place has no subscription yet.
+    const payment = waiting.find(({ payment_sid }) => payment_sid === subscription.payment_sid);
+    const plan = plans.find((one) => payment && one.account_subscription_sid === planOf(payment));
+    if (plan)
       await updatePlan(trx, plan.account_subscription_sid, {
         stripe_subscription_id: subscription.id,
         pending_reason: subscription.invoice?.needs === 'card' ? PAYMENT_FAILED : null,
       });
+  }
   const paid = current ?? plans[0];
   if (subscription?.status === 'over' && paid && own(paid)) await toFree(trx, payer.account_sid, plans);
 }
@@ -131,14 +135,14 @@ async function held(
     if (plan === found) continue;
     const waits = plan.pending === 1 && isWaiting(plan);
     if (waits) await updatePlan(trx, plan.account_subscription_sid, { pending_reason: PAYMENT_FAILED });
-    else await closePlan(trx, plan.account_subscription_sid, reasonOf(plan, subscription));
+    else await closePlan(trx, plan.account_subscription_sid, reasonOf(plan, subscription, current));
   }
   if (payer.plan_type !== 'paid') await savePlanType(trx, payer.account_sid, 'paid');
 }
 
-/** In the words of the platform. */
-function reasonOf(plan: PlanRow, { id }: HeldSubscription): string {
-  if (plan.pending === 1 && plan.stripe_subscription_id === null) return 'not paid';
+/** In the words of the platform. Where there is none in use, one that waits may be the one that is suspended. */
+function reasonOf(plan: PlanRow, { id }: HeldSubscription, current: PlanRow | undefined): string {
+  if (plan.pending === 1 && (current || plan.stripe_subscription_id === null)) return 'not paid';
   return plan.stripe_subscription_id === id ? 'selected new capacities' : 'upgrade to paid plan';
 }
 

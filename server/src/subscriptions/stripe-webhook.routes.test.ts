@@ -84,6 +84,27 @@ test('events that come backwards, twice, or all at once lead to what Stripe has'
   });
 });
 
+test('what Stripe still tells of an order is not written to the one that takes its place', async () => {
+  const { account_sid, who } = await world.account();
+  const from = world.stripe.events.length;
+  await world.upgrade(who, 8, 'pm_card_authenticationRequired');
+  let told: Promise<void> | undefined;
+  world.stripe.fail('POST /v1/invoices/*/void', 'before', async () => {
+    told = world.tellAll(from);
+    await told;
+  });
+  const { body } = await world.upgrade(who, 8);
+  await told;
+  assert.deepEqual([told !== undefined, body.status], [true, 'success']);
+  assert.deepEqual(await world.standing(who), standsAt('paid', 8));
+  const ended = (await world.plans(account_sid)).filter(({ effective_end_date }) => effective_end_date);
+  assert.deepEqual(
+    ended.map(({ change_reason }) => change_reason).toSorted(),
+    ['not paid', 'upgrade to paid plan'],
+    'the order that was not paid, and the trial',
+  );
+});
+
 test('what changed is told once to the audit trail, however often Stripe tells it', async () => {
   const { account_sid, from } = await aLife();
   for (let nth = 0; nth < 3; nth++) await world.tellAll(from);
