@@ -39,6 +39,9 @@ test.describe('a part that did not come', () => {
     page.on('requestfailed', (request) =>
       failed.add(parts.find((part) => request.url().includes(`/${part}`))),
     );
+    // Time goes on beside the steps of this test: what is asked for again may be so at any of them.
+    const came = new Set<string | undefined>();
+    page.on('response', (response) => came.add(/\/(?:Events|ListNews(?=.*\.js))/.exec(response.url())?.[0]));
     await page.clock.install();
     await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
     await expect(page.getByRole('row', { name })).toBeVisible();
@@ -46,10 +49,7 @@ test.describe('a part that did not come', () => {
     await expect.poll(() => [...failed]).toEqual(expect.arrayContaining(parts));
     await page.clock.runFor(1000);
     await page.unrouteAll({ behavior: 'wait' });
-    const news = page.waitForRequest(/ListNews/);
-    const heard = page.waitForRequest(events);
     await page.clock.runFor(10_000);
-    await news;
-    await heard;
+    await expect.poll(() => [...came]).toEqual(expect.arrayContaining(['/ListNews', '/Events']));
   });
 });
