@@ -72,17 +72,19 @@ export function firstAccountsQuery(
       }
       const sent = { params: { service_provider_sid: service_provider_sid ?? '' }, query: PICKS_PAGE };
       const answer = await call(accountEndpoints.listOfProvider, sent, { signal });
-      const first: AccountChoice[] = rowsOf(answer);
-      // The field that shows one of them asks nobody for its name.
+      let first: AccountChoice[] = rowsOf(answer);
+      if (asked && !first.some(({ account_sid }) => account_sid === asked)) {
+        // It may be gone, or another provider's: then the first of this one's will do.
+        const one = await call(accountEndpoints.read, { params: { account_sid: asked } }, { signal }).catch(
+          () => null,
+        );
+        if (one && one.service_provider_sid === service_provider_sid) first = [one, ...first];
+      }
+      // The field that shows one of them asks nobody for its name. A platform server answers with all there are.
       const picks = accountPicks(service_provider_sid ?? '');
-      for (const { account_sid, name } of first)
+      for (const { account_sid, name } of first.slice(0, PICKS_PAGE.page_size))
         client.setQueryData(picks.one(account_sid).queryKey, { value: account_sid, label: name });
-      if (!asked || first.some(({ account_sid }) => account_sid === asked)) return first;
-      // It may be gone, or another provider's: then the first of this one's will do.
-      const one = await call(accountEndpoints.read, { params: { account_sid: asked } }, { signal }).catch(
-        () => null,
-      );
-      return one && one.service_provider_sid === service_provider_sid ? [one, ...first] : first;
+      return first;
     },
     enabled: actor.scope === 'account' || service_provider_sid !== undefined,
   });

@@ -2,7 +2,7 @@
  * For the loaders of adding: what needs an account, or a carrier, cannot be added before there is one. Where that cannot be
  * found out the page goes on, and says itself what it could not load.
  */
-import type { FetchQueryOptions, QueryKey } from '@tanstack/react-query';
+import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
 import { someCarrierQuery } from '../carriers/carriers.queries.ts';
@@ -18,11 +18,12 @@ type Entering = { context: Loaded; preload: boolean; location: { search: { accou
  * carriers, where neither the provider nor one of its accounts has one.
  */
 export async function requireAccount(at: Entering, what: string, andCarrier = false): Promise<void> {
-  const provider = await loadCurrentProvider(at.context.queryClient);
-  const provider_sid = provider?.service_provider_sid;
+  const { queryClient, session } = at.context;
+  // The form begins with these accounts.
+  const accounts = (sid: string) => firstAccountsQuery(session, sid, at.location.search.account);
   const [hasAccount, hasCarrier] = await Promise.all([
-    at.context.session.actor.scope === 'account' || isAccountThere(at, provider_sid),
-    !andCarrier || isCarrierThere(at, provider_sid),
+    session.actor.scope === 'account' || isThere(queryClient, accounts, ({ length }) => length > 0),
+    !andCarrier || isThere(queryClient, (sid) => someCarrierQuery(sid), Boolean),
   ]);
   if (!hasAccount) {
     tellWhy(at, accountFirst(what));
@@ -34,23 +35,15 @@ export async function requireAccount(at: Entering, what: string, andCarrier = fa
   }
 }
 
-/** The form begins with what is asked for here. */
-async function isAccountThere({ context, location }: Entering, provider_sid: string | undefined) {
-  if (!provider_sid) return false;
-  const query = firstAccountsQuery(context.session, provider_sid, location.search.account);
-  return isThere(context, query, (accounts) => accounts.length > 0);
-}
-
-async function isCarrierThere({ context }: Entering, provider_sid: string | undefined) {
-  return provider_sid ? isThere(context, someCarrierQuery(provider_sid), (some) => some) : false;
-}
-
-/** That there is one stays true for longer than that there is none. */
+/** Of the current provider. That there is one stays true for longer than that there is none. */
 async function isThere<T, Key extends QueryKey>(
-  { queryClient }: Loaded,
-  query: FetchQueryOptions<T, Error, T, Key>,
+  queryClient: QueryClient,
+  queryOf: (service_provider_sid: string) => FetchQueryOptions<T, Error, T, Key>,
   is: (answer: T) => boolean,
 ): Promise<boolean> {
+  const provider = await loadCurrentProvider(queryClient);
+  if (!provider) return false;
+  const query = queryOf(provider.service_provider_sid);
   const known = queryClient.getQueryData<T>(query.queryKey);
   if (known !== undefined && is(known)) return true;
   return queryClient.fetchQuery(query).then(is, () => true);
