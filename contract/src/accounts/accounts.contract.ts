@@ -10,7 +10,17 @@ import {
   sortBy,
   textFilter,
 } from '../core/paging.ts';
-import { bit, created, flag, knownSid, optionalText, requiredText, sid, when } from '../core/value.ts';
+import {
+  bit,
+  created,
+  flag,
+  inAnyCase,
+  knownSid,
+  optionalText,
+  requiredText,
+  sid,
+  when,
+} from '../core/value.ts';
 import { optionalWebhookInput, optionalWebhookUpdate, webhook } from '../core/webhook.ts';
 import { timeQuery } from '../recent-calls/time-range.ts';
 import { bucketCredentialUpdate } from './bucket-change.ts';
@@ -80,11 +90,8 @@ export const accountUpdate = z.object({
   bucket_credential: bucketCredentialUpdate,
 });
 
-/** In upper or lower case, as Python sends True. */
-const regenerate = z.preprocess(
-  (sent) => (typeof sent === 'string' ? sent.toLowerCase() : sent),
-  z.enum(['true', '1', 'false', '0']),
-);
+/** Python sends True. */
+const regenerate = inAnyCase(z.enum(['true', '1', 'false', '0']));
 
 const accountParams = z.object({ account_sid: sid });
 

@@ -1,6 +1,6 @@
 /** Values that carriers alone have, as they are on the wire. */
 import { z } from 'zod';
-import { optionalLines, optionalText, orDigits } from '../core/value.ts';
+import { inAnyCase, optionalLines, optionalText, orDigits } from '../core/value.ts';
 import { isSipProxy } from './address.ts';
 
 /** Masked in every answer, and null for an account that sees its provider's carrier (`R16`, `R26`). */
@@ -35,9 +35,8 @@ export function isOddProxy(
 /** One of these in upper or lower case, as the platform's database takes them. */
 export function oneOf<const V extends readonly string[]>(values: V, label: string) {
   type Value = V[number];
-  const lower = (sent: unknown) => (typeof sent === 'string' ? sent.toLowerCase() : sent);
   const one = z.enum(values, `${label} must be one of ${values.join(', ')}`);
-  return z.preprocess(lower, one) as z.ZodType<Value, Value>;
+  return inAnyCase(one) as z.ZodType<Value, Value>;
 }
 
 const INTERVAL = 'The enquire link interval must be a whole number of seconds from 0 to 86400';

@@ -104,3 +104,7 @@ export function strangeMask(what: string): string {
 export function isUnchangedSecret(sent: string, stored: string | null): boolean {
   return stored !== null && (sent === masked(stored) || sent === platformMask(stored));
 }
+
+/** For choices that are told in small letters, and sent in capitals too. */
+export const inAnyCase = <S extends z.ZodType>(choice: S) =>
+  z.preprocess((sent) => (typeof sent === 'string' ? sent.toLowerCase() : sent), choice);
