@@ -1,6 +1,6 @@
 /** Somebody has their browser forget this site, or a program does, while the console is open. */
 import type { Page } from '@playwright/test';
-import { expect, test } from '../test.ts';
+import { expect, findSessionEnded, test } from '../test.ts';
 import { EXPIRED, logIn, typeInForm } from '../typed-form.ts';
 
 async function logInToWhatWasTyped(
@@ -38,6 +38,6 @@ test('what is cleared without a word is noticed by the save, which leads to the 
     // By which the test's own token would come back.
     sessionStorage.setItem('acted', 'yes');
   });
-  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await findSessionEnded(page, page.getByRole('button', { name: 'Save', exact: true }));
   await logInToWhatWasTyped(page, typing);
 });
