@@ -32,12 +32,6 @@ export function streamTurns(free: () => void): StreamTurns {
     isTaken = false;
   }
 
-  function hasRoom(): boolean {
-    if (before.size < MOST) return true;
-    leave();
-    return false;
-  }
-
   channel.onmessage = ({ data: { from, isAsked, isOver } }: MessageEvent<Told>) => {
     if (isOver) {
       before.delete(from.id);
@@ -47,7 +41,9 @@ export function streamTurns(free: () => void): StreamTurns {
     if (!own) return;
     if (isAsked) channel.postMessage({ from: own } satisfies Told);
     if (from.at < own.at || (from.at === own.at && from.id < own.id)) before.add(from.id);
-    if (!hasRoom()) tellLost();
+    if (before.size < MOST) return;
+    leave();
+    tellLost();
   };
 
   return {
