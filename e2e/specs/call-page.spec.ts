@@ -112,6 +112,10 @@ test('a call is followed from the list to its trace, its SIP messages and its re
       { at: 7.88, half: 'upper' },
       { at: 8.1, half: 'upper' },
     ]);
+  // Of the ruler too only what is in view: each second of an hour would be laid out, one after the other.
+  const seconds = page.locator('[part~="second"]');
+  await expect(seconds.nth(1)).toHaveText('0:01');
+  await expect(seconds.filter({ hasText: '0:15' })).toHaveCount(0);
   await expectAccessible(page);
   // In the colours of the evening as well, without having been loaded anew.
   await inOtherColours(page, () =>
@@ -122,6 +126,8 @@ test('a call is followed from the list to its trace, its SIP messages and its re
   await expect(page.getByRole('dialog', { name: 'DTMF result' })).toContainText('120ms');
   await page.keyboard.press('Escape');
   await expect.poll(() => drawn.evaluateAll(places)).toContainEqual({ at: 11.7, half: 'upper' });
+  await expect(seconds.filter({ hasText: '0:15' })).toHaveCSS('left', '1500px');
+  await expect(seconds.filter({ hasText: '0:01' })).toHaveCount(0);
   await expect(recording.getByText('0:11 / 0:20')).toBeVisible();
   await recording.getByRole('button', { name: 'Forward 15 seconds' }).click();
   await expect(recording.getByText('0:19 / 0:20')).toBeVisible();

@@ -1,11 +1,5 @@
-import { Button, Group, NativeSelect, Switch, Text } from '@mantine/core';
-import {
-  IconDownload,
-  IconPlayerPause,
-  IconPlayerPlay,
-  IconRewindBackward15,
-  IconRewindForward15,
-} from '@tabler/icons-react';
+import { Button, Group, Switch, Text } from '@mantine/core';
+import { IconDownload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
@@ -16,7 +10,7 @@ import { saveFile } from '../app/save-file.ts';
 import { useSession } from '../session/session.queries.ts';
 import { ConfirmDelete } from '../ui/overlay/ConfirmDelete.tsx';
 import { Dialog } from '../ui/overlay/Dialog.tsx';
-import { durationText } from '../ui/page/duration.ts';
+import { countText } from '../ui/page/count-text.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
@@ -24,14 +18,13 @@ import { Waiting } from '../ui/page/Waiting.tsx';
 import classes from './CallRecording.module.css';
 import type { CallClock } from './call-clock.ts';
 import { FactList } from './FactList.tsx';
+import { RecordingControls } from './RecordingControls.tsx';
 import { RegionList } from './RegionList.tsx';
 import type { RecordingAddress } from './recording-address.ts';
 import { type Region, recordingStart, regionsOf } from './recording-regions.ts';
 import { recordingQuery, useDeleteRecording } from './recordings.queries.ts';
 import type { SpanRow } from './trace-tree.ts';
-import { JUMP_S, useWaveform } from './use-waveform.ts';
-
-const SPEEDS = ['0.5', '0.75', '1', '1.25', '1.5', '2'];
+import { useWaveform } from './use-waveform.ts';
 
 type CallRecordingProps = {
   call: Call;
@@ -44,7 +37,9 @@ type CallRecordingProps = {
 /** What was said, and where in it time was lost; or why there is nothing to hear, in the place that it would have. */
 export function CallRecording(props: CallRecordingProps) {
   const [isDeleted, setIsDeleted] = useState(false);
-  const query = useQuery({ ...recordingQuery(props.address), ...(isDeleted && { enabled: false }) });
+  const [megabytes, setMegabytes] = useState(0);
+  const sound = recordingQuery(props.address, (bytes) => setMegabytes(Math.floor(bytes / 1_000_000)));
+  const query = useQuery({ ...sound, ...(isDeleted && { enabled: false }) });
   const why = isDeleted
     ? 'The recording was deleted.'
     : query.error && failureOf(query.error).status === 404
@@ -69,6 +64,7 @@ export function CallRecording(props: CallRecordingProps) {
         <Player
           {...props}
           sound={isNone ? undefined : query.data}
+          megabytes={megabytes}
           isNone={isNone}
           onDeleted={() => setIsDeleted(true)}
         />
@@ -79,12 +75,14 @@ export function CallRecording(props: CallRecordingProps) {
 
 type PlayerProps = CallRecordingProps & {
   sound: Blob | undefined;
+  /** What has come of it. */
+  megabytes: number;
   /** Nothing is waited for. */
   isNone: boolean;
   onDeleted: () => void;
 };
 
-function Player({ call, address, spans, clock, sound, isNone, onDeleted }: PlayerProps) {
+function Player({ call, address, spans, clock, sound, megabytes, isNone, onDeleted }: PlayerProps) {
   const place = useRef<HTMLDivElement>(null);
   const [isTold, setIsTold] = useState(false);
   const [opened, setOpened] = useState<Region | null>(null);
@@ -115,7 +113,11 @@ function Player({ call, address, spans, clock, sound, isNone, onDeleted }: Playe
         {!peaks && !wave.error && !isNone && (
           <div className={classes.loading}>
             <Waiting
-              what={`the ${sound ? 'browser to read' : 'server to send'} the recording`}
+              what={
+                sound
+                  ? 'the browser to read the recording'
+                  : `the server to send the recording${megabytes > 0 ? `, ${countText(megabytes)} MB so far` : ''}`
+              }
               height="100%"
             />
           </div>
@@ -125,7 +127,7 @@ function Player({ call, address, spans, clock, sound, isNone, onDeleted }: Playe
         )}
         <div ref={place} />
       </div>
-      <Controls wave={wave} />
+      <RecordingControls wave={wave} />
       <Group gap={8} pt={12} className={classes.controls}>
         <Switch
           label="Show latencies"
@@ -150,55 +152,6 @@ function Player({ call, address, spans, clock, sound, isNone, onDeleted }: Playe
         </Dialog>
       )}
     </>
-  );
-}
-
-function Controls({ wave }: { wave: ReturnType<typeof useWaveform> }) {
-  const { isPlaying, peaks, seconds } = wave;
-  const [speed, setSpeed] = useState('1');
-  const total = peaks?.duration ?? 0;
-  return (
-    <Group gap={8} pt={12} className={classes.controls}>
-      <Button
-        leftSection={
-          isPlaying ? <IconPlayerPause size={16} aria-hidden /> : <IconPlayerPlay size={16} aria-hidden />
-        }
-        disabled={!peaks}
-        onClick={wave.play}
-      >
-        {isPlaying ? 'Pause' : 'Play'}
-      </Button>
-      <span className={classes.time}>
-        {durationText(Math.floor(seconds))} / {durationText(Math.floor(total))}
-      </span>
-      <Group gap={8} wrap="nowrap">
-        <Button
-          variant="default"
-          aria-label="Back 15 seconds"
-          disabled={!peaks}
-          onClick={() => wave.goTo(seconds - JUMP_S)}
-        >
-          <IconRewindBackward15 size={18} aria-hidden />
-        </Button>
-        <Button
-          variant="default"
-          aria-label="Forward 15 seconds"
-          disabled={!peaks}
-          onClick={() => wave.goTo(seconds + JUMP_S)}
-        >
-          <IconRewindForward15 size={18} aria-hidden />
-        </Button>
-        <NativeSelect
-          aria-label="Speed"
-          value={speed}
-          data={SPEEDS.map((value) => ({ value, label: `${value}×` }))}
-          onChange={({ currentTarget: { value } }) => {
-            setSpeed(value);
-            wave.setSpeed(Number(value));
-          }}
-        />
-      </Group>
-    </Group>
   );
 }
 

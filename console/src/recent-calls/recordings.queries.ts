@@ -7,12 +7,12 @@ type Address = Sent<typeof recordingEndpoints.download>['params'];
 
 const keyOf = (address: Address) => ['recent-calls', 'recording', address];
 
-/** The sound as a file. Kept only while it is shown: an hour of it is large. */
-export function recordingQuery(address: Address) {
+/** The sound as a file, and how much of it has come. Kept only while it is shown: an hour of it is large. */
+export function recordingQuery(address: Address, onProgress: (bytes: number) => void) {
   return queryOptions({
     queryKey: keyOf(address),
     queryFn: ({ signal }) =>
-      download(recordingEndpoints.download, { params: address }, { signal, onProgress: () => {} }),
+      download(recordingEndpoints.download, { params: address }, { signal, onProgress }),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     retry: false,

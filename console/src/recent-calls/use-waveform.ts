@@ -3,10 +3,9 @@ import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
-import TimelinePlugin from 'wavesurfer.js/plugins/timeline';
+import { addRuler } from './add-ruler.ts';
 import { type Peaks, peaksOf, type Region, regionColors } from './recording-regions.ts';
 
-export const JUMP_S = 15;
 const CHANNEL_HEIGHT = 50;
 const PIXELS_PER_SECOND = 100;
 
@@ -104,18 +103,6 @@ function paints(container: HTMLElement) {
 
 function draw(container: HTMLElement) {
   const marks = RegionsPlugin.create();
-  const timeline = TimelinePlugin.create({
-    height: 20,
-    timeInterval: 0.2,
-    primaryLabelInterval: 5,
-    secondaryLabelInterval: 1,
-    secondaryLabelOpacity: 1,
-    // Below the channels, not among them: the regions take halves of what is within.
-    style: {
-      ...{ position: 'absolute', top: '100%', left: '0', right: '0' },
-      ...{ color: 'var(--mantine-color-dimmed)', fontSize: '11px' },
-    },
-  });
   const wave = WaveSurfer.create({
     container,
     height: CHANNEL_HEIGHT,
@@ -125,8 +112,9 @@ function draw(container: HTMLElement) {
     cursorColor: 'var(--accent)',
     cursorWidth: 2,
     ...paints(container),
-    plugins: [marks, timeline],
+    plugins: [marks],
   });
+  addRuler(wave);
   // What scrolls has to be reached by the keyboard.
   const scrolled = wave.getWrapper().parentElement;
   scrolled?.setAttribute('tabindex', '0');
