@@ -380,6 +380,8 @@ test('a view-only user sees everything and the reason why nothing can be changed
   await expect(accountName(page)).toBeDisabled();
   await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
   await expect(page.getByRole('status').getByText('User has view-only access')).toBeVisible();
+  // By which the keyboard comes to what stands beside the form.
+  await expect(page.getByRole('link', { name: 'what changed' })).toBeVisible();
   await expectAccessible(page);
   await page.goto('/internal/accounts/add');
   await expect(page.getByRole('heading', { name: 'User has view-only access' })).toBeVisible();

@@ -26,7 +26,8 @@ export function useRecordFacts(
       call(recordFactsEndpoints.read, { params: { kind, record_sid: record_sid ?? '' } }, { signal }),
     enabled: isKnown && record_sid !== undefined,
     placeholderData: (before, query) => (query?.queryKey[2] === record_sid ? before : undefined),
-    // Others change what uses it.
+    // Others change what uses it, also while a question is closed and opened again.
+    staleTime: 0,
     gcTime: 0,
   });
   return isKnown ? { data, error, refetch } : null;
