@@ -62,5 +62,5 @@ export function unroutedWords(failed: readonly Unrouted[], total: number): strin
   const reasons = [...new Set(failed.map(({ msg }) => msg))];
   const shown = reasons.slice(0, 3).join('; ');
   const more = reasons.length > 3 ? `; and ${reasons.length - 3} other reasons` : '';
-  return `${failed.length} of ${total} numbers were not routed: ${shown}${more}`;
+  return `${countText(failed.length)} of ${countText(total)} numbers were not routed: ${shown}${more}`;
 }

@@ -7,6 +7,7 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { saveFile } from '../app/save-file.ts';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
 import { toClipboard } from '../ui/page/copy-text.ts';
+import { countText } from '../ui/page/count-text.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './CallLogs.module.css';
@@ -109,9 +110,9 @@ function Line({ raw }: { raw: string }) {
 }
 
 function countOf(found: number, all: number): string {
-  const lines = all === 1 ? '1 line' : `${all} lines`;
+  const lines = all === 1 ? '1 line' : `${countText(all)} lines`;
   const cut = all === MOST_LOG_LINES ? `the first ${lines}` : lines;
-  return found === all ? cut : `${found} of ${lines}`;
+  return found === all ? cut : `${countText(found)} of ${lines}`;
 }
 
 async function copy(text: string): Promise<void> {

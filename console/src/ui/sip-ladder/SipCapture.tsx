@@ -1,6 +1,7 @@
 import { Button, Group, Skeleton, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { countText } from '../page/count-text.ts';
 import type { ReadCapture } from './capture-worker.ts';
 import { readCapture } from './read-capture.ts';
 import { SipLadder } from './SipLadder.tsx';
@@ -37,7 +38,7 @@ export function SipCapture({ pcap, origin, moment = null, onSave }: SipCapturePr
         </Button>
         {read && 'messages' in read && (
           <Text span c="dimmed">
-            {countText(read.messages)}
+            {messagesText(read.messages)}
           </Text>
         )}
       </Group>
@@ -54,9 +55,9 @@ export function SipCapture({ pcap, origin, moment = null, onSave }: SipCapturePr
   );
 }
 
-function countText(messages: readonly { isRepeated: boolean }[]): string {
+function messagesText(messages: readonly { isRepeated: boolean }[]): string {
   const again = messages.filter(({ isRepeated }) => isRepeated).length;
   if (messages.length === 0) return 'The capture contains no SIP messages.';
-  const all = `${messages.length} ${messages.length === 1 ? 'message' : 'messages'}`;
+  const all = `${countText(messages.length)} ${messages.length === 1 ? 'message' : 'messages'}`;
   return again === 0 ? all : `${all}, ${again} retransmitted`;
 }
