@@ -13,6 +13,7 @@ import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-
 import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
 import { llmServiceEndpoints } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
+import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { speechServiceEndpoints } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
@@ -105,6 +106,23 @@ test('a filter finds the picture or rare letter that it names, and no other', as
         list.body.data.map((one) => one.name),
         [name],
       );
+    }
+});
+
+test('a filter with a character that no text has finds nothing', async () => {
+  const all = ['\0', 'a\0', '\0a', '\u00e9\0'];
+  for (const { path, filter } of [
+    { path: accountEndpoints.list.path, filter: 'name' },
+    { path: phoneNumberEndpoints.list.path, filter: 'filter' },
+    { path: userEndpoints.list.path, filter: 'filter' },
+  ])
+    for (const asked of all) {
+      const list = await app.ask<{ total: number }>(
+        'GET',
+        `${path}?page=1&${filter}=${encodeURIComponent(asked)}`,
+        { as: who.admin },
+      );
+      assert.deepEqual([list.status, list.body.total], [200, 0], `${path} ${JSON.stringify(asked)}`);
     }
 });
 

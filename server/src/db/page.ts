@@ -61,6 +61,8 @@ export const ANY_BLANK = /\p{Zs}/gu;
 export function contains(db: Db, columns: readonly string[], text: string): Condition {
   const plain = text.replace(ANY_BLANK, ' ');
   const pattern = `%${plain.replace(/[!%_]/g, '!$&')}%`;
+  // SQLite reads a pattern no further than to a NUL, which no text has.
+  if (plain.includes('\0')) return fragment`(1 = 0)`;
   const holds = columns.map((column) => {
     const own = words(column);
     const compared = plain.includes(' ') ? fragment`replace(${own}, ${'\u00a0'}, ' ')` : own;
