@@ -13,6 +13,7 @@ import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-
 import { anLcr } from '@trunkline/contract/least-cost-routing/least-cost-routing.sample.ts';
 import { llmServiceEndpoints } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { anLlmCredential } from '@trunkline/contract/llm-services/llm-services.sample.ts';
+import { phoneNumberEndpoints } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { speechServiceEndpoints } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
@@ -80,6 +81,49 @@ test('a name is one, and found, however its letters with marks are made up', asy
       ['Z\u00fcrich'],
     );
   }
+});
+
+test('a filter finds the picture or rare letter that it names, and no other', async () => {
+  const { path } = accountEndpoints.create;
+  // Each of a provider of its own: names with one picture each are the same name to MySQL and MariaDB.
+  const names = ['Depot \u{1f600}', 'Depot \u{1f680}', 'Depot \u{20bb7}'];
+  for (const name of names) {
+    const provider = await app.ask<{ sid: string }>('POST', serviceProviderEndpoints.create.path, {
+      as: who.admin,
+      body: { name: `Of ${names.indexOf(name)}` },
+    });
+    const body = anAccount({ service_provider_sid: provider.body.sid, name });
+    const made = await app.ask('POST', path, { as: who.admin, body });
+    assert.equal(made.status, 201, made.text);
+  }
+  for (const name of names)
+    for (const asked of [name, [...name].at(-1) ?? '']) {
+      const query = encodeURIComponent(asked);
+      const list = await app.ask<{ data: { name: string }[] }>('GET', `${path}?page=1&name=${query}`, {
+        as: who.admin,
+      });
+      assert.deepEqual(
+        list.body.data.map((one) => one.name),
+        [name],
+      );
+    }
+});
+
+test('a filter with a character that no text has finds nothing', async () => {
+  const all = ['\0', 'a\0', '\0a', '\u00e9\0'];
+  for (const { path, filter } of [
+    { path: accountEndpoints.list.path, filter: 'name' },
+    { path: phoneNumberEndpoints.list.path, filter: 'filter' },
+    { path: userEndpoints.list.path, filter: 'filter' },
+  ])
+    for (const asked of all) {
+      const list = await app.ask<{ total: number }>(
+        'GET',
+        `${path}?page=1&${filter}=${encodeURIComponent(asked)}`,
+        { as: who.admin },
+      );
+      assert.deepEqual([list.status, list.body.total], [200, 0], `${path} ${JSON.stringify(asked)}`);
+    }
 });
 
 test('six NULs are no password, whoever sets it', async () => {

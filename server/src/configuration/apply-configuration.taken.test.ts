@@ -44,10 +44,10 @@ function documentOf(provider: string, accounts: readonly Account[]): string {
 
 const secrets = { PASSWORD: 'canary-secret one' };
 
-const apply = (text: string) =>
+const apply = (text: string, further = {}) =>
   app.ask<AppliedPlan>('POST', '/Apply', {
     as: admin,
-    body: { documents: [{ name: 'a.yaml', text }], secrets },
+    body: { documents: [{ name: 'a.yaml', text }], secrets, ...further },
   });
 
 const many = (count: number, name: (nth: number) => string) =>
@@ -136,4 +136,19 @@ test('usernames that differ in their case alone are taken for each other as they
   const other = await apply(documentOf('Case', [{ name: 'Harbour', clients: ['Bob'] }]));
   const both = await apply(documentOf('Both', [{ name: 'Harbour', clients: ['ann', 'bob', 'Bob'] }]));
   assert.equal(both.status, other.status, both.text);
+});
+
+test('names that differ in a mark alone are taken for each other as they are one by one, and the line is told', async () => {
+  const cafes = (provider: string, ...applications: string[]) =>
+    documentOf(provider, [{ name: 'Harbour', applications }]);
+  const one = await apply(cafes('Mark', 'Caf\u00e9'));
+  assert.equal(one.status, 200, one.text);
+  const other = await apply(cafes('Mark', 'Cafe'));
+  const text = cafes('Marks', 'Caf\u00e9', 'Cafe', 'Kiosk');
+  const planned = await apply(text, { dry_run: 1 });
+  const done = await apply(text);
+  for (const { status, text } of [planned, done]) assert.equal(status, other.status, text);
+  if (other.status === 200) return;
+  for (const { problem } of [planned, done])
+    assert.match(problem.msg, /^a\.yaml, line \d+: applications, Cafe of Harbour of Marks: The name/);
 });

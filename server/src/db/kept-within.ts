@@ -76,11 +76,10 @@ export async function foresee(
   areAny: (names: readonly string[]) => Promise<boolean>,
 ): Promise<void> {
   const free = all.get(trx)?.free;
-  if (!free || names.length < 2) return;
+  // Of a name that is not plain nobody knows which of the others the database takes for it.
+  if (!free || names.length < 2 || !names.every((name) => plain.test(name))) return;
   const alike = Map.groupBy(names, (name) => name.toLowerCase().trimEnd());
-  const certain = names.filter(
-    (name) => plain.test(name) && alike.get(name.toLowerCase().trimEnd())?.length === 1,
-  );
+  const certain = names.filter((name) => alike.get(name.toLowerCase().trimEnd())?.length === 1);
   if (certain.length === 0 || (await areAny(certain))) return;
   for (const name of certain) free.add(keyOf(name));
 }
