@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { may } from '@trunkline/contract/core/policy.ts';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { recentCallsPolicy } from '@trunkline/contract/recent-calls/recent-calls.policy.ts';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { partiesOf } from '../app/calls/call-parties.ts';
 import { saveFile } from '../app/save-file.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -102,6 +102,13 @@ function Player({ call, address, spans, clock, sound, megabytes, isNone, onDelet
   useEffect(() => clock.tell(peaks ? began + seconds * 1000 : null), [clock, peaks, began, seconds]);
   const { goTo } = wave;
   useEffect(() => clock.onGoTo((at) => goTo((at - began) / 1000)));
+  const open = useCallback(
+    (region: Region) => {
+      goTo(region.start);
+      if (region.facts) setOpened(region);
+    },
+    [goTo],
+  );
 
   return (
     <>
@@ -137,15 +144,7 @@ function Player({ call, address, spans, clock, sound, megabytes, isNone, onDelet
         />
         <Keeping call={call} address={address} sound={sound} onDeleted={onDeleted} />
       </Group>
-      {isTold && (
-        <RegionList
-          regions={regions}
-          onOpen={(region) => {
-            goTo(region.start);
-            if (region.facts) setOpened(region);
-          }}
-        />
-      )}
+      {isTold && <RegionList regions={regions} onOpen={open} />}
       {opened?.facts && (
         <Dialog opened onClose={() => setOpened(null)} title={opened.facts.title} look="wide">
           <FactList facts={opened.facts.facts} />

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import type { CSSProperties } from 'react';
+import { type CSSProperties, memo } from 'react';
 import classes from './CallRecording.module.css';
 import { type Region, type RegionKind, regionColors } from './recording-regions.ts';
 
@@ -12,14 +12,13 @@ const words: Record<RegionKind, string> = {
 };
 const sides = ['caller', 'called party'] as const;
 
-/** The regions in words, in their order: what is drawn on a canvas is read by nobody without eyes, and by no keyboard. */
-export function RegionList({
-  regions,
-  onOpen,
-}: {
-  regions: readonly Region[];
-  onOpen: (region: Region) => void;
-}) {
+type RegionListProps = { regions: readonly Region[]; onOpen: (region: Region) => void };
+
+/**
+ * The regions in words, in their order: what is drawn on a canvas is read by nobody without eyes, and by no keyboard.
+ * Drawn once, while the time beside it goes on with every frame.
+ */
+export const RegionList = memo(function RegionList({ regions, onOpen }: RegionListProps) {
   if (regions.length === 0)
     return <Text c="dimmed">The trace of this call has no markers in its recording.</Text>;
   return (
@@ -45,7 +44,7 @@ export function RegionList({
         ))}
     </ol>
   );
-}
+});
 
 function detailOf({ kind, label, facts }: Region): string {
   if (label) return label;

@@ -15,17 +15,21 @@ export function addRuler(wave: WaveSurfer): void {
 
   /** Only what is in sight. */
   function draw(): void {
-    const duration = wave.getDuration();
-    if (duration === 0) return;
-    const perSecond = wave.getWrapper().clientWidth / duration;
-    const left = wave.getScroll();
-    const first = Math.floor(left / perSecond);
-    const last = Math.min(Math.floor(duration), Math.floor((left + wave.getWidth()) / perSecond));
+    if (wave.getDuration() === 0) return;
+    const { from, until, perSecond } = inSight(wave);
+    const [first, last] = [Math.floor(from), Math.floor(until)];
     ruler.style.setProperty('--tick', `${perSecond * TICK_S}px`);
     ruler.replaceChildren(
       ...Array.from({ length: last - first + 1 }, (_, nth) => secondOf(first + nth, perSecond)),
     );
   }
+}
+
+/** In seconds of the recording, and how many pixels each has. */
+export function inSight(wave: WaveSurfer): { from: number; until: number; perSecond: number } {
+  const perSecond = wave.getWrapper().clientWidth / wave.getDuration();
+  const from = wave.getScroll() / perSecond;
+  return { from, until: Math.min(wave.getDuration(), from + wave.getWidth() / perSecond), perSecond };
 }
 
 function secondOf(second: number, perSecond: number): HTMLElement {

@@ -1,13 +1,15 @@
 /** The waveform of a recording: two channels one above the other, and what was measured drawn over them. */
 import { useComputedColorScheme } from '@mantine/core';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import RegionsPlugin from 'wavesurfer.js/plugins/regions';
-import { addRuler } from './add-ruler.ts';
+import { addRuler, inSight } from './add-ruler.ts';
 import { type Peaks, peaksOf, type Region, regionColors } from './recording-regions.ts';
 
 const CHANNEL_HEIGHT = 50;
 const PIXELS_PER_SECOND = 100;
+
+type Marks = ReturnType<typeof RegionsPlugin.create>;
 
 export type Waveform = {
   /** Undefined until the sound was read. */
@@ -27,7 +29,7 @@ export function useWaveform(
   regions: readonly Region[] | null,
   onRegion: (region: Region) => void,
 ): Waveform {
-  const player = useRef<{ wave: WaveSurfer; marks: ReturnType<typeof RegionsPlugin.create> } | null>(null);
+  const player = useRef<{ wave: WaveSurfer; marks: Marks } | null>(null);
   const [peaks, setPeaks] = useState<Peaks>();
   const [error, setError] = useState<unknown>(null);
   const [isPlaying, setIsPlaying] = useState(false);
@@ -61,23 +63,33 @@ export function useWaveform(
   }, [place, scheme]);
 
   useEffect(() => {
-    const marks = player.current?.marks;
-    if (!marks || !peaks || !regions) return;
-    for (const region of regions) {
-      const { channel, end, id, kind, label, start } = region;
-      const color = regionColors[kind];
-      const drawn = marks.addRegion({
-        ...{ id, start, end, color, channelIdx: channel, drag: false, resize: false },
-        ...(label === undefined ? {} : { content: label }),
-      });
-      if (drawn.element) drawn.element.style.cursor = 'pointer';
-      drawn.on('click', (event) => {
-        event.stopPropagation();
-        pressed.current(region);
-      });
-    }
-    return () => marks.clearRegions();
+    if (!player.current || !peaks || !regions) return;
+    const { wave, marks } = player.current;
+    const drawn = new Map<string, { remove(): void }>();
+    // Only those in sight: at each step of the sound the library lays out all that it has been given.
+    const draw = () => {
+      const { from, until } = inSight(wave);
+      for (const region of regions) {
+        const isSeen = region.start <= until && region.end >= from;
+        if (isSeen === drawn.has(region.id)) continue;
+        drawn.get(region.id)?.remove();
+        drawn.delete(region.id);
+        if (isSeen) drawn.set(region.id, mark(marks, region, pressed));
+      }
+    };
+    draw();
+    const ends = [wave.on('scroll', draw), wave.on('redraw', draw)];
+    return () => {
+      for (const end of ends) end();
+      marks.clearRegions();
+    };
   }, [peaks, regions]);
+
+  // A second before the end, so that there is something to hear.
+  const goTo = useCallback((to: number) => {
+    const wave = player.current?.wave;
+    wave?.setTime(Math.max(0, Math.min(to, wave.getDuration() - 1)));
+  }, []);
 
   return {
     peaks,
@@ -85,13 +97,23 @@ export function useWaveform(
     isPlaying,
     seconds,
     play: () => void player.current?.wave.playPause().catch(setError),
-    // A second before the end, so that there is something to hear.
-    goTo(to) {
-      const wave = player.current?.wave;
-      wave?.setTime(Math.max(0, Math.min(to, wave.getDuration() - 1)));
-    },
+    goTo,
     setSpeed: (speed) => player.current?.wave.setPlaybackRate(speed),
   };
+}
+
+function mark(marks: Marks, region: Region, onPress: RefObject<(region: Region) => void>) {
+  const { channel, end, id, kind, label, start } = region;
+  const drawn = marks.addRegion({
+    ...{ id, start, end, color: regionColors[kind], channelIdx: channel, drag: false, resize: false },
+    ...(label === undefined ? {} : { content: label }),
+  });
+  if (drawn.element) drawn.element.style.cursor = 'pointer';
+  drawn.on('click', (event) => {
+    event.stopPropagation();
+    onPress.current(region);
+  });
+  return drawn;
 }
 
 /** A canvas takes no names of colours. */
