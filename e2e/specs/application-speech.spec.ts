@@ -344,7 +344,9 @@ test.describe('a vendor that only another program knows', () => {
     const vendor = page.getByRole('combobox', { name: 'Vendor' });
     await expect(vendor).toBeDisabled();
     await expect(vendor.locator('option:checked')).toHaveText('newcomer');
-    await expect(page.getByText('This vendor cannot be tested from here.')).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Test', exact: true })).toHaveAccessibleDescription(
+      'This vendor cannot be tested from here.',
+    );
     const application = await beside.world.application(account.sid);
     await page.goto(addressOf(application));
     await vendorOf(page, hearing).selectOption('newcomer');

@@ -80,6 +80,15 @@ test('a wrong key of a speech vendor, one that cannot be tested, and a result th
     'title',
     /cannot be tested/,
   );
+  await row('Nvidia')
+    .getByRole('button', { name: /^Actions for/ })
+    .click();
+  await expect(page.getByRole('menuitem', { name: /^Test/ })).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+  await row('Nvidia').getByRole('link', { name: 'Nvidia', exact: true }).click();
+  const asked = page.getByRole('button', { name: 'Test', exact: true });
+  await expect(asked).toHaveAttribute('aria-disabled', 'true');
+  await expect(asked).toHaveAccessibleDescription('This vendor cannot be tested from here.');
 });
 
 test('a key is replaced once the vendor takes the new one, and by nobody who may only look', async ({

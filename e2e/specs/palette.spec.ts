@@ -123,6 +123,22 @@ test('what can be done has its keys, a number that nobody has is added, and a si
   await expect(page.getByRole('status').filter({ hasText: /^1 gateway tried at/ })).toBeVisible();
 });
 
+test('a name that is cut leaves the icon before it as large as any', async ({ signedIn: page, world }) => {
+  const { name } = await world.account({ name: unique('W').padEnd(64, 'W') });
+  await page.goto('/internal/users');
+  await page.getByRole('button', { name: 'Search or jump to' }).click();
+  await page.getByRole('combobox', { name: 'Search or jump to' }).fill(name);
+  const icon = page.getByRole('option', { name }).locator('svg').first();
+  await expect(icon).toBeVisible();
+  expect((await icon.boundingBox())?.width).toBe(16);
+  // On a phone it stands beside the name, too, and not above it.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const label = page.getByRole('option', { name }).getByText(name, { exact: true });
+  await expect
+    .poll(async () => ((await label.boundingBox())?.x ?? 0) - ((await icon.boundingBox())?.x ?? 0))
+    .toBe(28);
+});
+
 test('what opens it may be pressed as soon as it is seen', async ({ signedIn: page }) => {
   await page.addInitScript(() => {
     let isPressed = false;

@@ -63,6 +63,7 @@ test('a number is given to a carrier and an application, and found by any part o
     service_provider_sid: (await world.firstProvider()).sid,
     is_active: 0,
   });
+  const west = await world.carrier({ name: `${carrier.name} West`, account_sid: account.sid });
   const number = freshNumber();
   await page.goto(`${list}/add?account=${account.sid}`);
   await page.getByRole('button', { name: 'Add number' }).click();
@@ -82,6 +83,11 @@ test('a number is given to a carrier and an application, and found by any part o
     await choice(page, 'Carrier').fill(other.name);
     await expect(option(page, 'Nothing matches')).toBeVisible();
   }
+  await choice(page, 'Carrier').fill(carrier.name);
+  await expect(page.getByRole('option')).toHaveText([
+    new RegExp(`^${carrier.name}(?! West)`),
+    new RegExp(`^${west.name}`),
+  ]);
   await pick(choice(page, 'Carrier'), carrier.name);
   await choose(page, 'Application', application.name);
   await expectAccessible(page);

@@ -82,9 +82,8 @@ export function carrierNamePicks(service_provider_sid: string, account_sid: stri
 function findCarriers(service_provider_sid: string, narrowed: Narrowed) {
   const { account_sid, activeOnly, ownOnly, count_of } = narrowed;
   return async (text: string, options: { signal: AbortSignal }): Promise<Found[]> => {
-    // The active ones come first.
-    const sort = activeOnly ? ('-is_active' as const) : undefined;
-    const query = { ...PICKS_PAGE, name: text, account_sid, sort, count_of };
+    const state = activeOnly ? ('active' as const) : undefined;
+    const query = { ...PICKS_PAGE, name: text, account_sid, state, count_of };
     const params = { service_provider_sid };
     const answer = await call(carrierEndpoints.listOfProvider, { params, query }, options);
     const page = Array.isArray(answer)

@@ -49,7 +49,7 @@ export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
         {isInbound && (
           <AskedField
             label="The call comes from"
-            description="An IP address, or a SIP client as user@realm"
+            description="An IP address, or a SIP client as user@realm."
             placeholder="203.0.113.7"
             value={search.from}
             fault={
@@ -60,7 +60,7 @@ export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
         )}
         <AskedField
           label={isInbound ? 'Number called' : 'Number to call'}
-          description={isInbound ? 'As the caller dials it' : 'As the application or the client dials it'}
+          description={isInbound ? 'As the caller dials it.' : 'As the application or the client dials it.'}
           placeholder="442079460000"
           value={search.to}
           onAsk={(to) => onAsk({ to, call: undefined })}
@@ -68,7 +68,7 @@ export function ExplainFields({ search, onAsk }: ExplainFieldsProps) {
         {isInbound && kind === 'address' && (
           <AskedField
             label="Addressed to"
-            description="An account's SIP realm, if the call contains one"
+            description="An account's SIP realm, if the call contains one."
             placeholder="sip.example.com"
             value={search.realm}
             onAsk={(realm) => onAsk({ realm })}

@@ -57,7 +57,7 @@ export function InboundExplainer({ place }: { place: Place }) {
         <TextInput
           {...plain}
           label="Addressed to"
-          description="An account's SIP realm, if the call contains one"
+          description="An account's SIP realm, if the call contains one."
           placeholder="sip.example.com"
           maxLength={255}
           value={realm}

@@ -98,7 +98,7 @@ export function LcrForm(props: LcrFormProps) {
           <TextInput
             {...form.getInputProps('name')}
             label="Name"
-            description="Optional, to identify this routing"
+            description="Optional, to identify this routing."
             maxLength={64}
           />
           <Switch

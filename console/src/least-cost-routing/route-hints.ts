@@ -9,8 +9,8 @@ const EVERYTHING = /^\^?(?:(?:\.|\\d)[*+])?\$?$/;
 
 /** Of the carrier that takes every call that no route takes. */
 export function aboutDefault(carrier: RouteCarrier | undefined): string {
-  const what = 'Used for every call that matches no route';
-  return carrier?.is_active === false ? `${what}. ${carrier.name} is inactive, so they may fail.` : what;
+  const what = 'Used for every call that matches no route.';
+  return carrier?.is_active === false ? `${what} ${carrier.name} is inactive, so they may fail.` : what;
 }
 
 /** One sentence for each route, in their order; null where there is none to say. */

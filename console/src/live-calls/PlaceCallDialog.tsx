@@ -95,7 +95,7 @@ export function PlaceCallDialog({ account_sid, application_sid = '', onClose }: 
         />
         <TextInput
           label="Call from"
-          description="The number that the called party sees"
+          description="The number that the called party sees."
           required
           inputMode="tel"
           value={values.from}

@@ -15,7 +15,7 @@ import { backTo } from '../list/list-as-left.ts';
 import { useMutateOnce } from '../mutate-once.ts';
 import { RecordScreen } from '../record/RecordScreen.tsx';
 import { useTestsAsked } from '../record/tests-asked.ts';
-import { type CredentialFormProps, type CredentialKind, titleOf } from './credential-kind.ts';
+import { type CredentialFormProps, type CredentialKind, mayTest, titleOf } from './credential-kind.ts';
 import type { Credential } from './credential-queries.ts';
 import { DeleteCredential } from './DeleteCredential.tsx';
 
@@ -45,8 +45,8 @@ export function CredentialEditor<T extends Credential, V, Test, Answer>(
   const replace = queries.useReplaceKey(owner_sid, sid);
   const [isReplacing, setIsReplacing] = useState(false);
   const list = backTo(`/internal/${record.area}`, kind.list.title);
-  const mayTest = data !== undefined && kind.isTestable(data) && may(policy, 'test', actor, data).allowed;
-  useTestsAsked(data !== undefined, () => mayTest && test.mutate(sid));
+  const canTest = data !== undefined && mayTest(kind, actor, data).allowed;
+  useTestsAsked(data !== undefined, () => canTest && test.mutate(sid));
   const mayOpen = data && may(policy, 'open', actor, data);
   const isClosed = mayOpen?.allowed === false || isForbidden(error);
   return (
@@ -65,14 +65,13 @@ export function CredentialEditor<T extends Credential, V, Test, Answer>(
       head={(service) => ({
         title: titleOf(kind, service),
         sid,
-        menu: [testEntry(may(policy, 'test', actor, service), test, sid)],
+        menu: [testEntry(mayTest(kind, actor, service), test, sid)],
       })}
       health={(service) => (
         <CredentialTest
           key={sid}
           sid={sid}
-          may={may(policy, 'test', actor, service)}
-          isTestable={kind.isTestable(service)}
+          may={mayTest(kind, actor, service)}
           test={test}
           outcome={kind.outcomeOf(service, test.data)}
           unreadable={service.unreadable}

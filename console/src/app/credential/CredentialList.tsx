@@ -9,7 +9,7 @@ import type { Column } from '../../ui/table/columns.ts';
 import { ALL_ACCOUNTS, accountColumn, accountFilter } from '../list/account-column.ts';
 import { createdColumn } from '../list/created-column.ts';
 import { ListScreen } from '../list/ListScreen.tsx';
-import { type CredentialKind, titleOf } from './credential-kind.ts';
+import { type CredentialKind, mayTest, titleOf } from './credential-kind.ts';
 import type { Credential } from './credential-queries.ts';
 import { DeleteCredential } from './DeleteCredential.tsx';
 
@@ -85,7 +85,7 @@ export function CredentialList<T extends Credential, Test, Answer>({
           {
             label: 'Test',
             icon: <IconPlugConnected size={16} aria-hidden />,
-            may: may(policy, 'test', actor, one),
+            may: mayTest(kind, actor, one),
             onSelect: () => ask(one),
           },
         ],

@@ -1,12 +1,12 @@
 /** A kind of vendors' keys, as its list, its record and its dialogs are told of it: speech, or language models. */
 import type { CountedList } from '@trunkline/contract/accounts/counted-lists.ts';
 import type { ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
-import type { Owner } from '@trunkline/contract/core/actor.ts';
+import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
 import type { FieldTable } from '@trunkline/contract/core/field.ts';
-import type { Rule } from '@trunkline/contract/core/policy.ts';
+import { type Decision, deny, may, type Rule } from '@trunkline/contract/core/policy.ts';
 import type { RecordFormProps } from '../../ui/form/use-record-form.ts';
 import type { Replacing } from '../../ui/form/VendorFields.tsx';
-import type { TestOutcome } from '../../ui/page/credential-status.ts';
+import { CANNOT_BE_TESTED, type TestOutcome } from '../../ui/page/credential-status.ts';
 import type { Words } from '../list/ListScreen.tsx';
 import type { RecordWords } from '../record/RecordScreen.tsx';
 import type { Area } from '../record/record-link.ts';
@@ -43,6 +43,19 @@ export type CredentialFormProps<V, T> = Omit<RecordFormProps<V, T, string>, 'onS
   service_provider_sid: string;
   replacing?: Replacing | undefined;
 };
+
+/** Whether this person may ask its vendor, and whether there is anything to ask. */
+export function mayTest<T extends Credential, Test, Answer>(
+  { policy, isTestable, outcomeOf }: CredentialKind<T, Test, Answer>,
+  actor: Actor,
+  service: T,
+): Decision {
+  const rule = may(policy, 'test', actor, service);
+  if (!rule.allowed || isTestable(service)) return rule;
+  const { status, reason } = outcomeOf(service);
+  // A platform may have left a result of its own.
+  return deny((status === 'not tested' ? reason : null) ?? CANNOT_BE_TESTED);
+}
 
 /** "AWS (sales)" */
 export function titleOf<T extends Credential, Test, Answer>(

@@ -104,16 +104,11 @@ export function ConfirmMany(props: ConfirmManyProps) {
                   </span>{' '}
                 </Fragment>
               ))}
-              {consequence(kind, action)} {afterwards(action)}
+              {consequence(kind, action, sids.length)} {afterwards(action, sids.length)}
             </p>
             {action === 'set-account' && (
               <LockableFields isSending={change.isPending || entered.isAwaited}>
-                <AccountSelect
-                  required
-                  value={account_sid}
-                  onChange={setAccount}
-                  description="Their applications do not move with them."
-                />
+                <AccountSelect required value={account_sid} onChange={setAccount} />
               </LockableFields>
             )}
             {change.error && (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { countOfKind } from './count-of-kind.ts';
-import { afterwards, doneWords, namesOf } from './many-words.ts';
+import { afterwards, consequence, doneWords, namesOf } from './many-words.ts';
 
 test('a change of many is told with how many they were', () => {
   assert.equal(doneWords('carriers', 'deactivate', 1, 1), '1 carrier deactivated');
@@ -19,8 +19,12 @@ test('the first few are named', () => {
   assert.equal(inWords(many), 'n0, n1, n2, n3, n4, n5, n6, n7 and 3 more');
 });
 
-test('what comes of it is told before: what can be undone, and what cannot', () => {
-  assert.match(afterwards('deactivate'), /You can undo it afterwards/);
-  assert.match(afterwards('delete'), /^This cannot be undone\. If one of them is in use, none is deleted\.$/);
-  assert.equal(afterwards('revoke'), 'This cannot be undone.');
+test('what comes of it is told before: what can be undone, and what cannot, of one as of one', () => {
+  assert.equal(afterwards('deactivate', 2), 'Either all of them change or none. You can undo it afterwards.');
+  assert.equal(afterwards('deactivate', 1), 'You can undo it afterwards.');
+  assert.equal(afterwards('delete', 2), 'This cannot be undone. If one of them is in use, none is deleted.');
+  assert.equal(afterwards('delete', 1), 'This cannot be undone. If it is in use, it is not deleted.');
+  assert.equal(afterwards('revoke', 2), 'This cannot be undone.');
+  assert.equal(consequence('least-cost-routing', 'delete', 1), 'Its routes go with it.');
+  assert.equal(consequence('least-cost-routing', 'delete', 2), 'Their routes go with them.');
 });

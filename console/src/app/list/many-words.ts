@@ -17,28 +17,52 @@ const words: Record<
   },
 };
 
-/** What comes of it besides, said before it is done. */
-const besides: Partial<Record<`${ManyKind} ${BulkAction}`, string>> = {
-  'accounts deactivate':
+/** What comes of it besides, said before it is done: of one, and of several. */
+const besides: Partial<Record<`${ManyKind} ${BulkAction}`, readonly [string, string]>> = {
+  'accounts deactivate': [
+    'Its users are signed out, and its API keys are refused, until it is activated.',
     'Their users are signed out, and their API keys are refused, until they are activated.',
-  'accounts delete': 'Their users, clients, carriers and credentials go with them.',
-  'alert-rules deactivate': 'They send no notifications until they are activated.',
-  'api-keys revoke': 'Programs that use them are refused at once.',
-  'least-cost-routing delete': 'Their routes go with them.',
-  'llm-services delete': 'Applications that use them can no longer reach the vendor.',
-  'speech-services delete': 'Applications that use them can no longer speak or listen with them.',
+  ],
+  'accounts delete': [
+    'Its users, clients, carriers and credentials go with it.',
+    'Their users, clients, carriers and credentials go with them.',
+  ],
+  'alert-rules deactivate': [
+    'It sends no notifications until it is activated.',
+    'They send no notifications until they are activated.',
+  ],
+  'api-keys revoke': [
+    'Programs that use it are refused at once.',
+    'Programs that use them are refused at once.',
+  ],
+  'least-cost-routing delete': ['Its routes go with it.', 'Their routes go with them.'],
+  'llm-services delete': [
+    'Applications that use it can no longer reach the vendor.',
+    'Applications that use them can no longer reach the vendor.',
+  ],
+  'phone-numbers set-account': [
+    'Its application does not move with it.',
+    'Their applications do not move with them.',
+  ],
+  'speech-services delete': [
+    'Applications that use it can no longer speak or listen with it.',
+    'Applications that use them can no longer speak or listen with them.',
+  ],
 };
 
-export const consequence = (kind: ManyKind, action: BulkAction): string | undefined =>
-  besides[`${kind} ${action}`];
+export const consequence = (kind: ManyKind, action: BulkAction, count: number): string | undefined =>
+  besides[`${kind} ${action}`]?.[count === 1 ? 0 : 1];
 
 /** Whether the records are gone afterwards. */
 export const isFinal = (action: BulkAction): boolean => action === 'delete' || action === 'revoke';
 
 /** What can be done about it later, and what happens where one stands in the way. */
-export function afterwards(action: BulkAction): string {
-  if (!isFinal(action)) return 'Either all of them change or none. You can undo it afterwards.';
-  return `This cannot be undone.${action === 'delete' ? ' If one of them is in use, none is deleted.' : ''}`;
+export function afterwards(action: BulkAction, count: number): string {
+  const isOne = count === 1;
+  if (!isFinal(action))
+    return `${isOne ? '' : 'Either all of them change or none. '}You can undo it afterwards.`;
+  if (action !== 'delete') return 'This cannot be undone.';
+  return `This cannot be undone. If ${isOne ? 'it is in use, it is not' : 'one of them is in use, none is'} deleted.`;
 }
 
 /** `before` and `short` stand before how many: in a sentence, and on a button. */

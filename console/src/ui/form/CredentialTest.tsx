@@ -13,8 +13,6 @@ type Test = { mutate: (sid: string) => void; isPending: boolean; error: unknown 
 type CredentialTestProps = {
   sid: string;
   may: Decision;
-  /** Whether there is anything to ask when the screen opens. */
-  isTestable: boolean;
   /** The test just made, as `useMutation` tells of it. */
   test: Test;
   outcome: TestOutcome;
@@ -23,10 +21,10 @@ type CredentialTestProps = {
 };
 
 /** Asks the vendor once on opening, and again on request (`R28`). */
-export function CredentialTest({ sid, may, isTestable, test, outcome, unreadable }: CredentialTestProps) {
+export function CredentialTest({ sid, may, test, outcome, unreadable }: CredentialTestProps) {
   const hasAsked = useRef(false);
   const { mutate } = test;
-  const canAsk = may.allowed && isTestable && !unreadable;
+  const canAsk = may.allowed && !unreadable;
 
   useEffect(() => {
     if (hasAsked.current || !canAsk) return;
