@@ -29,7 +29,7 @@ export function accountUses(account: string): Uses {
     },
     'llm-services': { name: 'LLM services', list: linkOptions({ to: '/internal/llm-services', search }) },
     'ms-teams-tenants': {
-      name: 'Teams tenants',
+      name: 'MS Teams tenants',
       list: linkOptions({ to: '/internal/ms-teams-tenants', search }),
       one: (sid) => pageOf('ms-teams-tenants', sid),
     },

@@ -19,7 +19,7 @@ export function applicationUses(application: string): Uses {
       one: (sid) => pageOf('carriers', sid),
     },
     'ms-teams-tenants': {
-      name: 'Teams tenants',
+      name: 'MS Teams tenants',
       one: (sid) => pageOf('ms-teams-tenants', sid),
     },
     'sip-device-application': {
