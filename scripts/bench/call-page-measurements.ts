@@ -1,13 +1,15 @@
-/** What a person waits for to see of a call: its trace and its SIP messages, in Chromium with its CPU slowed down. */
+/** What a person waits for to see of a call: its trace, its SIP messages and its recording, in Chromium with its CPU slowed down. */
 import type { Page } from '@playwright/test';
 import { aCall } from '../../contract/src/recent-calls/recent-calls.sample.ts';
 import { aSpan, aTrace } from '../../contract/src/recent-calls/traces.sample.ts';
-import { captureOf } from '../demo/call-media.ts';
+import { wavHeader } from '../../server/src/outside/wav-header.ts';
+import { captureOf, RATE } from '../demo/call-media.ts';
 import { readingOf, SLOWER, TRIES, timed, withPage } from './browser-measurements.ts';
 import type { Measurement, Reading } from './measurement.ts';
 
 const SPANS = 2000;
 const MESSAGES = 1000;
+const MINUTES = 10;
 
 const drawn = { area: 'call-page', unit: 'ms', goal: { at_most: 500 } } as const;
 
@@ -22,9 +24,15 @@ export const callPageMeasurements: Measurement[] = [
     question: `browser: from the press to the rows in view of a capture of ${MESSAGES.toLocaleString('en')} SIP messages, CPU ${SLOWER} times slower`,
     measure: (target) => withPage(target, (page) => openOften(page, openCapture)),
   },
+  {
+    ...drawn,
+    goal: { at_most: 3000 },
+    question: `browser: from the press to a recording of ${MINUTES} minutes that can be played, CPU ${SLOWER} times slower`,
+    measure: (target) => withPage(target, (page) => openOften(page, openRecording)),
+  },
 ];
 
-const call = aCall({ trace_id: 'ab'.repeat(16), recording_url: null });
+const call = aCall({ trace_id: 'ab'.repeat(16) });
 
 /** A call of ours stands in the list; each time on a page that has not drawn of it before. */
 async function openOften(page: Page, open: (page: Page) => Promise<number>): Promise<Reading> {
@@ -40,6 +48,8 @@ async function openOften(page: Page, open: (page: Page) => Promise<number>): Pro
   await page.route(/\/RecentCalls\/trace\//, (route) => route.fulfill({ json: trace }));
   const body = capture();
   await page.route(/\/pcap$/, (route) => route.fulfill({ body, contentType: 'application/octet-stream' }));
+  const sound = recording();
+  await page.route(/\/record\//, (route) => route.fulfill({ body: sound, contentType: 'audio/wav' }));
   const times: number[] = [];
   for (let round = 0; round <= TRIES; round += 1) {
     await page.goto('/internal/recent-calls');
@@ -59,6 +69,12 @@ async function openCapture(page: Page): Promise<number> {
   await page.getByRole('tab', { name: 'SIP messages' }).click();
   return timed(page, '[aria-label="SIP ladder"] li:nth-child(13)', () =>
     page.getByRole('button', { name: 'Show the SIP messages' }).click(),
+  );
+}
+
+function openRecording(page: Page): Promise<number> {
+  return timed(page, '[aria-label="Forward 15 seconds"]:not(:disabled)', () =>
+    page.getByRole('tab', { name: 'Recording' }).click(),
   );
 }
 
@@ -98,4 +114,11 @@ function capture(): Buffer {
     return [n * 10, isOut, first, `${n >> 1} OPTIONS`] as [number, boolean, string, string];
   });
   return captureOf(asked, said);
+}
+
+/** Both speak all the time. */
+function recording(): Buffer {
+  const sound = Buffer.alloc(MINUTES * 60 * RATE * 4);
+  for (let at = 0; at < sound.length; at += 2) sound.writeInt16LE(((at * 37) % 16_000) - 8000, at);
+  return Buffer.concat([wavHeader(RATE), sound]);
 }
