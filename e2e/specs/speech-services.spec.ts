@@ -291,7 +291,9 @@ test('a capability is taken away and given later, with the key that it then need
   await expect(saved).toBeVisible();
   await page.reload();
   await expect(speaks).not.toBeChecked();
-  await expect(page.getByText('Text-to-speech or speech-to-text must be enabled for a test.')).toBeVisible();
+  const why = 'Text-to-speech or speech-to-text must be enabled for a test.';
+  await expect(page.getByRole('button', { name: 'Test', exact: true })).toHaveAccessibleDescription(why);
+  await expect(page.getByRole('complementary').getByText(why).last()).toBeVisible();
 
   await listens.check();
   await at(page, 'stt_region').selectOption('eu-gb');

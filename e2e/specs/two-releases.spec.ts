@@ -78,6 +78,6 @@ test.describe('a page of the release before', () => {
     const loaded = page.waitForEvent('load');
     await reload.click();
     await loaded;
-    await expect(page.getByRole('heading', { name: 'Accounts' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Accounts', level: 1 })).toBeVisible();
   });
 });
