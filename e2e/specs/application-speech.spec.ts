@@ -344,9 +344,9 @@ test.describe('a vendor that only another program knows', () => {
     const vendor = page.getByRole('combobox', { name: 'Vendor' });
     await expect(vendor).toBeDisabled();
     await expect(vendor.locator('option:checked')).toHaveText('newcomer');
-    await expect(page.getByRole('button', { name: 'Test', exact: true })).toHaveAccessibleDescription(
-      'This vendor cannot be tested from here.',
-    );
+    const why = 'This vendor cannot be tested from here.';
+    await expect(page.getByRole('button', { name: 'Test', exact: true })).toHaveAccessibleDescription(why);
+    await expect(page.getByText(why).and(page.locator(':not(.mantine-VisuallyHidden-root)'))).toBeVisible();
     const application = await beside.world.application(account.sid);
     await page.goto(addressOf(application));
     await vendorOf(page, hearing).selectOption('newcomer');
