@@ -6,6 +6,7 @@ import { compiledAtOnce } from './bundle/compiled-at-once.ts';
 import { contractFacts } from './bundle/contract-facts.ts';
 import { helpPages } from './bundle/help-pages.ts';
 import { inRem } from './bundle/in-rem.ts';
+import { plainScripts } from './bundle/plain-scripts.ts';
 import { routeFiles } from './bundle/route-files.ts';
 import { themeStyles } from './bundle/theme-styles.ts';
 
@@ -33,6 +34,7 @@ export default defineConfig({
     react(),
     routeFiles(),
     compiledAtOnce(),
+    plainScripts(),
   ],
   css: { postcss: { plugins: [inRem] } },
   build: {

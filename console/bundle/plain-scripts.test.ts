@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { runInNewContext } from 'node:vm';
+import { shortened } from './plain-scripts.ts';
+
+test('a script of the page does what it did, without what is only read by people', () => {
+  const text = `
+// Why it is so.
+(() => {
+  let chosen;
+  try {
+    chosen = remembered();
+  } catch {
+    // It may be off.
+  }
+  window.CHOSEN = chosen === 'dark' ? 'dark' : 'light';
+})();`;
+  const short = shortened('boot.js', text);
+  assert.ok(short.length < text.length / 2, short);
+  assert.doesNotMatch(short, /Why|It may/);
+  for (const chosen of ['dark', 'light']) {
+    const window: { CHOSEN?: string } = {};
+    runInNewContext(short, { window, remembered: () => chosen });
+    assert.equal(window.CHOSEN, chosen);
+  }
+  const window: { CHOSEN?: string } = {};
+  runInNewContext(short, { window });
+  assert.equal(window.CHOSEN, 'light');
+});
+
+test('a script that cannot be read ends the build', () => {
+  assert.throws(() => shortened('boot.js', '(() => {'), /^Error: boot\.js cannot be read: /);
+});
