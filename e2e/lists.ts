@@ -26,12 +26,15 @@ export function filterChip(page: Page, label: string): Locator {
   return page.getByRole('search').getByRole('button', { name: new RegExp(`^${label}: `) });
 }
 
-/** By its name alone: how many rows it leaves is its description. */
+/** By its words, whether or not it is said after them how many rows it leaves. */
+export const choiceOf = (page: Page, words: string) =>
+  page.getByRole('listbox').getByRole('option', { name: new RegExp(`^${RegExp.escape(words)}( leaves |$)`) });
+
 export async function filterBy(page: Page, label: string, choice: string): Promise<void> {
   await filterChip(page, label).click();
   const find = page.getByLabel(`Find: ${label}`);
   if (await find.isEditable()) await find.fill(choice);
-  await page.getByRole('listbox').getByRole('option', { name: choice, exact: true }).click();
+  await choiceOf(page, choice).click();
 }
 
 /** `name` is the row's. */

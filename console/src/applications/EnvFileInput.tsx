@@ -56,7 +56,7 @@ export function EnvFileInput({ value, onChange, error, ...rest }: EnvFileInputPr
           variant="default"
           size="xs"
           leftSection={<IconUpload size={16} aria-hidden />}
-          aria-label={`Choose a file for ${rest.label}`}
+          aria-label={`Choose file: ${rest.label}`}
           onClick={() => picker.current?.click()}
         >
           Choose file

@@ -112,7 +112,7 @@ function Row({
         className={classes.line}
         data-line
         aria-expanded={isOpen}
-        aria-label={`Fields of route ${place}: ${regex || 'no pattern yet'}, ${description || 'no description'}, ${shownCarrier}`}
+        aria-label={`Fields of route ${place}: ${[regex || 'no pattern yet', description, shownCarrier].filter(Boolean).join(', ')}`}
         onClick={() => setIsOpen(!isOpen)}
       >
         <span>

@@ -53,15 +53,16 @@ export function ExportCsvButton({
         {label}
       </Button>
     );
+  const progress = `Exporting, ${sizeWords(bytes)}`;
   return (
     <Button
       variant="default"
       size={size}
       leftSection={<IconX size={16} aria-hidden />}
-      aria-label="Stop the export"
+      aria-label={`Stop the export: ${progress}`}
       onClick={() => running.current?.abort()}
     >
-      Exporting, {sizeWords(bytes)}
+      {progress}
     </Button>
   );
 }

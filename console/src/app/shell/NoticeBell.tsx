@@ -16,6 +16,7 @@ export function NoticeBell({ size, onOpen }: NoticeBellProps) {
   const { features } = useSession();
   const notices = useNews().data?.notices ?? [];
   const count = [...notices, ...useFailedWork()].filter(({ is_new }) => is_new).length;
+  const shown = count > 9 ? '9+' : count;
   if (!features.has('notices')) return null;
   return (
     <ActionIcon
@@ -23,14 +24,14 @@ export function NoticeBell({ size, onOpen }: NoticeBellProps) {
       color="gray"
       {...(size && { size })}
       className={classes.bell}
-      aria-label={count > 0 ? `Notices, ${count} new` : 'Notices'}
+      aria-label={count > 0 ? `Notices, ${shown} new` : 'Notices'}
       title="Notices"
       onClick={onOpen}
     >
       <IconBell size={size ? 20 : 18} aria-hidden />
       {count > 0 && (
         <span aria-hidden className={classes.count}>
-          {count > 9 ? '9+' : count}
+          {shown}
         </span>
       )}
     </ActionIcon>

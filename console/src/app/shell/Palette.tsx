@@ -127,7 +127,7 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
           }}
           onKeyDown={press}
         />
-        <button type="button" className={classes.close} aria-label="Close" onClick={onClose}>
+        <button type="button" className={classes.close} aria-label="Close, Esc" onClick={onClose}>
           <kbd>Esc</kbd>
           <span>Close</span>
         </button>

@@ -41,6 +41,7 @@ export function FileDrop(props: FileDropProps) {
   const [fault, setFault] = useState<string | null>(null);
   const errorId = useId();
   const error = fault ?? props.error;
+  const words = value === '' ? 'Choose file' : 'Replace file';
 
   async function take(file: File | undefined) {
     if (!file) return;
@@ -80,13 +81,13 @@ export function FileDrop(props: FileDropProps) {
             data-path={props['data-path']}
             data-secret
             data-called={label}
-            aria-label={`Choose ${label} file`}
+            aria-label={`${words}: ${label}`}
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? errorId : undefined}
             onFocus={props.onFocus}
             onClick={() => picker.current?.click()}
           >
-            {value === '' ? 'Choose file' : 'Replace file'}
+            {words}
           </Button>
         )}
         <span className={classes.name}>{nameOf(value, stored, name)}</span>

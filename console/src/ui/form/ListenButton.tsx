@@ -46,6 +46,11 @@ export function ListenButton({ name, onListen, disabled }: ListenButtonProps) {
     }
   }
 
+  const words = {
+    still: { shown: 'Listen', name: `Listen to ${name}` },
+    waiting: { shown: 'Asking', name: `Asking for ${name}` },
+    playing: { shown: 'Stop', name: `Stop ${name}` },
+  }[state];
   const Icon = state === 'playing' ? IconPlayerStop : IconPlayerPlay;
   return (
     <Group gap="4px 12px" mt={8}>
@@ -54,11 +59,11 @@ export function ListenButton({ name, onListen, disabled }: ListenButtonProps) {
         size="xs"
         disabled={disabled}
         leftSection={<Icon size={16} aria-hidden />}
-        aria-label={state === 'playing' ? `Stop ${name}` : `Listen to ${name}`}
+        aria-label={words.name}
         aria-disabled={state === 'waiting'}
         onClick={listen}
       >
-        {state === 'waiting' ? 'Asking' : state === 'playing' ? 'Stop' : 'Listen'}
+        {words.shown}
       </Button>
       <Text role="status" span inherit fz="xs" c="var(--mantine-color-error)">
         {fault}

@@ -11,12 +11,6 @@ export type Option = {
   disabled?: boolean;
 };
 
-/** An option is called by its words alone; how many it leaves is said after that. */
-export function toldApart(id: string, { count }: Option) {
-  if (count === undefined) return {};
-  return { 'aria-labelledby': `${id}-words`, 'aria-describedby': `${id}-count` };
-}
-
 /** In the page's main part, as its field is, and wherever that goes. For `comboboxProps`. */
 export const listPlace = {
   portalProps: { target: '#main' },
@@ -25,23 +19,18 @@ export const listPlace = {
   hideDetached: false,
 } as const;
 
-type OptionRowProps = {
-  option: Option;
-  checked?: boolean;
-  /** What its parts are known by, for `toldApart`. */
-  id?: string;
-};
+type OptionRowProps = { option: Option; checked?: boolean };
 
 /** One line of an open list, with a second in small where the name alone does not tell. */
-export function OptionRow({ option: { label, detail, count }, checked, id }: OptionRowProps) {
+export function OptionRow({ option: { label, detail, count }, checked }: OptionRowProps) {
   return (
     <>
-      <span id={id && `${id}-words`} className={classes.words}>
+      <span className={classes.words}>
         {label}
         {detail && <small>{detail}</small>}
       </span>
       {count !== undefined && (
-        <span id={id && `${id}-count`} className={classes.count}>
+        <span className={classes.count}>
           <VisuallyHidden>leaves </VisuallyHidden>
           {count}
         </span>

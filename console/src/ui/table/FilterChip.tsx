@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react';
+import type { KeyboardEvent, ReactNode, RefObject } from 'react';
 import { late } from '../page/late.ts';
 import classes from './FilterChip.module.css';
 import { useChoices } from './use-choices.ts';
@@ -94,21 +94,14 @@ type FilterToggleProps = {
 
 /** A filter that is on or off. */
 export function FilterToggle({ label, isOn, onTurn, leaves }: FilterToggleProps) {
-  const id = useId();
   const isCounted = !isOn && leaves !== undefined;
   return (
     <span className={classes.chip} data-on={isOn || undefined}>
-      <button
-        type="button"
-        aria-label={label}
-        {...(isCounted && { 'aria-describedby': id })}
-        aria-pressed={isOn}
-        onClick={onTurn}
-      >
+      <button type="button" aria-pressed={isOn} onClick={onTurn}>
         <span>{label}</span>
         {isOn && <IconX size={14} aria-hidden />}
         {isCounted && (
-          <span id={id} className={classes.leaves}>
+          <span className={classes.leaves}>
             <VisuallyHidden>leaves </VisuallyHidden>
             {leaves}
           </span>

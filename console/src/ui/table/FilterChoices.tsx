@@ -2,7 +2,7 @@ import { Combobox, useCombobox } from '@mantine/core';
 import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { fittingOptions } from '../form/fitting-options.ts';
 import optionClasses from '../form/OptionRow.module.css';
-import { listPlace, type Option, OptionRow, toldApart } from '../form/OptionRow.tsx';
+import { listPlace, type Option, OptionRow } from '../form/OptionRow.tsx';
 import { useEarlyEnter } from '../form/use-early-enter.ts';
 import { Beside } from '../overlay/Beside.tsx';
 
@@ -131,13 +131,8 @@ export function FilterChoices(props: FilterChoicesProps) {
         />
         <Combobox.Options id={`${id}-list`} aria-label={label}>
           {shown?.map((option) => (
-            <Combobox.Option
-              key={option.value}
-              value={option.value}
-              active={option.value === value}
-              {...toldApart(`${id}-${option.value}`, option)}
-            >
-              <OptionRow option={option} checked={option.value === value} id={`${id}-${option.value}`} />
+            <Combobox.Option key={option.value} value={option.value} active={option.value === value}>
+              <OptionRow option={option} checked={option.value === value} />
             </Combobox.Option>
           ))}
         </Combobox.Options>
