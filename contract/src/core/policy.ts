@@ -38,9 +38,12 @@ export function forWriters<R extends unknown[]>(
   return (actor, ...record) => (actor.view_only ? deny(VIEW_ONLY) : rule(actor, ...record));
 }
 
-/** The record is within reach, otherwise `reason`. */
+/** The record is within reach; `reason` is for who only sees it, since the rest is told alike of each record (`R4`). */
 export function reachable(reason: string = INSUFFICIENT_PERMISSIONS) {
-  return (actor: Actor, owner: Owner): Decision => (reaches(actor, owner) ? allow : deny(reason));
+  return (actor: Actor, owner: Owner): Decision => {
+    if (reaches(actor, owner)) return allow;
+    return deny(sees(actor, owner) ? reason : INSUFFICIENT_PERMISSIONS);
+  };
 }
 
 /** The record is within reach, or is the provider's own and so used by the actor's account (`R26`). */

@@ -57,12 +57,11 @@ export async function assertRefusedToNeighbours(
   tenants: Tenants,
   { method, path, body }: Case,
   status: 403 | 404 = 403,
-  reason = 'insufficient permissions',
 ): Promise<void> {
   for (const as of [tenants.userA2, tenants.userB, tenants.userB1]) {
     const reply = await app.ask(method, path, { as, body });
     assert.equal(reply.status, status, `${method} ${path}`);
-    if (status === 403) assert.equal(reply.problem.msg, reason);
+    if (status === 403) assert.equal(reply.problem.msg, 'insufficient permissions');
   }
 }
 
