@@ -35,3 +35,27 @@ test('a page whose bar goes behind a dialog stays where it is', async ({ signedI
   await page.keyboard.press('Control+k');
   expect(await page.getByRole('dialog').boundingBox()).toMatchObject({ x: 0, width: narrow });
 });
+
+test('in a low window "Sign out" is one line beside the bar of the menu, and ends before it', async ({
+  signedIn: page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 700 });
+  await page.goto('/internal/settings');
+  const signOut = page.getByRole('button', { name: 'Sign out' });
+  await expect(signOut).toBeVisible();
+  const { lines, end, bar, place } = await signOut.evaluate((button) => {
+    const words = document.createRange();
+    words.selectNodeContents(button.lastChild as Node);
+    let around = button.parentElement as HTMLElement;
+    while (getComputedStyle(around).overflowY !== 'auto') around = around.parentElement as HTMLElement;
+    return {
+      lines: words.getClientRects().length,
+      end: button.getBoundingClientRect().right,
+      bar: around.offsetWidth - around.clientWidth,
+      place: around.getBoundingClientRect().left + around.clientWidth,
+    };
+  });
+  expect(bar, 'the menu has a bar').toBeGreaterThan(5);
+  expect(lines).toBe(1);
+  expect(end).toBeLessThanOrEqual(place);
+});
