@@ -7,6 +7,7 @@ import { fetched } from '../fetched.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
 import { openWithin } from '../within.ts';
+import { unique } from '../world.ts';
 
 test('on a phone the pages of a long list stand in one line, wherever one is in it', async ({
   signedIn: page,
@@ -115,6 +116,26 @@ test('on a tablet the line above a list is of one height, and of a reason that h
       return Math.min(own.right, line.right) - own.left;
     });
   expect(seen === 0 || seen >= 60, `${seen} px of the reason`).toBe(true);
+});
+
+test('where an email is cut, no state has more room than its words', async ({ signedIn: page, world }) => {
+  const user = await world.user({
+    email: `${unique('rechtsschutzversicherungs').replaceAll(' ', '-')}@long.example.com`,
+  });
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto(`/internal/users?filter=${encodeURIComponent(user.name)}`);
+  const cells = row(page, user.name).getByRole('cell');
+  const email = cells.filter({ hasText: user.email });
+  await expect(email).toBeVisible();
+  expect(await email.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true);
+  const ends = async (part: Locator) => {
+    const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 };
+    return x + width;
+  };
+  const state = cells.filter({ hasText: 'Active' });
+  const head = page.getByRole('columnheader', { name: 'State' }).getByRole('button');
+  const words = Math.max(await ends(state.locator('[data-status]')), await ends(head));
+  expect((await ends(state)) - words).toBeLessThan(16);
 });
 
 /** What a field holds has room between its paddings. */
