@@ -7,7 +7,7 @@ import { fetched } from '../fetched.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
 import { openWithin } from '../within.ts';
-import { unique } from '../world.ts';
+import { freshNumber, unique } from '../world.ts';
 
 test('on a phone the pages of a long list stand in one line, wherever one is in it', async ({
   signedIn: page,
@@ -136,6 +136,24 @@ test('where an email is cut, no state has more room than its words', async ({ si
   const head = page.getByRole('columnheader', { name: 'State' }).getByRole('button');
   const words = Math.max(await ends(state.locator('[data-status]')), await ends(head));
   expect((await ends(state)) - words).toBeLessThan(16);
+});
+
+test('a long number ends with a sign where it is cut', async ({ signedIn: page, world }) => {
+  const { sid } = await world.account();
+  const { number } = await world.number(sid, (await world.carrier()).sid, {
+    number: `${freshNumber()}`.repeat(3),
+  });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`/internal/phone-numbers?filter=${number}`);
+  const words = page.getByRole('link', { name: number });
+  const cuts = await words.evaluate((link) => {
+    const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+    let box = walker.nextNode()?.parentElement ?? link;
+    while (getComputedStyle(box).display === 'inline' && box.parentElement) box = box.parentElement;
+    return { by: box.scrollWidth - box.clientWidth, sign: getComputedStyle(box).textOverflow };
+  });
+  expect(cuts.by).toBeGreaterThan(0);
+  expect(cuts.sign).toBe('ellipsis');
 });
 
 /** What a field holds has room between its paddings. */
