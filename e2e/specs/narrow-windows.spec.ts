@@ -1,6 +1,7 @@
 /** Between a phone and a desk, where a menu stands beside the page, and where a list has many pages: words and lines stay whole. */
 
 import type { Locator } from '@playwright/test';
+import { writeCalls } from '../call-points.ts';
 import { routedPlace } from '../call-routing.ts';
 import { registering, row } from '../carrier-screens.ts';
 import { fetched } from '../fetched.ts';
@@ -154,6 +155,32 @@ test('a long number ends with a sign where it is cut', async ({ signedIn: page, 
   });
   expect(cuts.by).toBeGreaterThan(0);
   expect(cuts.sign).toBe('ellipsis');
+});
+
+test('on a phone a long address of a call stands beside its arrow, or beside the word before it', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const { sid, owner } = await world.account();
+  await page.setViewportSize({ width: 390, height: 900 });
+  const address = `sip:${'reception-'.repeat(8)}@example.com`;
+  await writeCalls(server, owner, { fields: { from: address, to: address } });
+  await page.goto(`/internal/recent-calls?account=${sid}`);
+  const call = page.getByRole('row').filter({ hasText: 'reception-' });
+  await expect(call).toBeVisible();
+  const isBeside = await Promise.all(
+    [call.getByRole('img', { name: 'Inbound' }), call.getByText('to', { exact: true })].map(
+      async (sign, nth) => {
+        const [own, party] = await Promise.all([
+          sign.boundingBox(),
+          call.locator('strong').nth(nth).boundingBox(),
+        ]);
+        return (own?.y ?? 0) > (party?.y ?? 0) && (own?.x ?? 0) < (party?.x ?? 0);
+      },
+    ),
+  );
+  expect(isBeside).toEqual([true, true]);
 });
 
 /** What a field holds has room between its paddings. */
