@@ -1,4 +1,4 @@
-/** Whoever asks the system for more contrast has it here too. */
+/** Whoever asks the system for more contrast, or has it choose the colours, has that here too. */
 import type { Locator } from '@playwright/test';
 import { bringColours, type Colours } from '../page-colours.ts';
 import { expect, test } from '../test.ts';
@@ -24,3 +24,20 @@ for (const colorScheme of ['light', 'dark'] as const)
     for (const one of words) expect(await standsOut(one, 'color')).toBeGreaterThanOrEqual(7);
     expect(await standsOut(head, 'borderBottomColor')).toBeGreaterThanOrEqual(3);
   });
+
+test('where the system chooses the colours, a name that leads to another home looks as links do', async ({
+  signedIn: page,
+  world,
+}) => {
+  await world.provider();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await page.goto('/internal/home');
+  const colourOf = (one: Locator) => one.evaluate((element) => getComputedStyle(element).color);
+  const names = page.getByRole('region', { name: 'Service providers' }).getByRole('rowheader');
+  const name = names.getByRole('button').first();
+  await expect(name).toBeVisible();
+  const words = await colourOf(names.first());
+  const link = await colourOf(page.getByRole('link', { name: 'More figures' }));
+  expect(link).not.toBe(words);
+  expect(await colourOf(name)).toBe(link);
+});

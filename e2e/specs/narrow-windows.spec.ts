@@ -1,12 +1,14 @@
 /** Between a phone and a desk, where a menu stands beside the page, and where a list has many pages: words and lines stay whole. */
 
 import type { Locator } from '@playwright/test';
+import { writeCalls } from '../call-points.ts';
 import { routedPlace } from '../call-routing.ts';
 import { registering, row } from '../carrier-screens.ts';
 import { fetched } from '../fetched.ts';
 import { expect, test } from '../test.ts';
 import { expectWholeWords } from '../whole-words.ts';
 import { openWithin } from '../within.ts';
+import { freshNumber, unique } from '../world.ts';
 
 test('on a phone the pages of a long list stand in one line, wherever one is in it', async ({
   signedIn: page,
@@ -115,6 +117,70 @@ test('on a tablet the line above a list is of one height, and of a reason that h
       return Math.min(own.right, line.right) - own.left;
     });
   expect(seen === 0 || seen >= 60, `${seen} px of the reason`).toBe(true);
+});
+
+test('where an email is cut, no state has more room than its words', async ({ signedIn: page, world }) => {
+  const user = await world.user({
+    email: `${unique('rechtsschutzversicherungs').replaceAll(' ', '-')}@long.example.com`,
+  });
+  await page.setViewportSize({ width: 1024, height: 900 });
+  await page.goto(`/internal/users?filter=${encodeURIComponent(user.name)}`);
+  const cells = row(page, user.name).getByRole('cell');
+  const email = cells.filter({ hasText: user.email });
+  await expect(email).toBeVisible();
+  expect(await email.evaluate((cell) => cell.scrollWidth > cell.clientWidth)).toBe(true);
+  const ends = async (part: Locator) => {
+    const { x, width } = (await part.boundingBox()) ?? { x: 0, width: 0 };
+    return x + width;
+  };
+  const state = cells.filter({ hasText: 'Active' });
+  const head = page.getByRole('columnheader', { name: 'State' }).getByRole('button');
+  const words = Math.max(await ends(state.locator('[data-status]')), await ends(head));
+  expect((await ends(state)) - words).toBeLessThan(16);
+});
+
+test('a long number ends with a sign where it is cut', async ({ signedIn: page, world }) => {
+  const { sid } = await world.account();
+  const { number } = await world.number(sid, (await world.carrier()).sid, {
+    number: `${freshNumber()}`.repeat(3),
+  });
+  await page.setViewportSize({ width: 390, height: 900 });
+  await page.goto(`/internal/phone-numbers?filter=${number}`);
+  const words = page.getByRole('link', { name: number });
+  const cuts = await words.evaluate((link) => {
+    const walker = document.createTreeWalker(link, NodeFilter.SHOW_TEXT);
+    let box = walker.nextNode()?.parentElement ?? link;
+    while (getComputedStyle(box).display === 'inline' && box.parentElement) box = box.parentElement;
+    return { by: box.scrollWidth - box.clientWidth, sign: getComputedStyle(box).textOverflow };
+  });
+  expect(cuts.by).toBeGreaterThan(0);
+  expect(cuts.sign).toBe('ellipsis');
+});
+
+test('on a phone a long address of a call stands beside its arrow, or beside the word before it', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const { sid, owner } = await world.account();
+  await page.setViewportSize({ width: 390, height: 900 });
+  const address = `sip:${'reception-'.repeat(8)}@example.com`;
+  await writeCalls(server, owner, { fields: { from: address, to: address } });
+  await page.goto(`/internal/recent-calls?account=${sid}`);
+  const call = page.getByRole('row').filter({ hasText: 'reception-' });
+  await expect(call).toBeVisible();
+  const isBeside = await Promise.all(
+    [call.getByRole('img', { name: 'Inbound' }), call.getByText('to', { exact: true })].map(
+      async (sign, nth) => {
+        const [own, party] = await Promise.all([
+          sign.boundingBox(),
+          call.locator('strong').nth(nth).boundingBox(),
+        ]);
+        return (own?.y ?? 0) > (party?.y ?? 0) && (own?.x ?? 0) < (party?.x ?? 0);
+      },
+    ),
+  );
+  expect(isBeside).toEqual([true, true]);
 });
 
 /** What a field holds has room between its paddings. */

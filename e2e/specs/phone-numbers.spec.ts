@@ -40,11 +40,13 @@ test('without an account or a carrier a newcomer is told what comes first', asyn
     page.getByText('You must create a SIP trunk before you can create a phone number.'),
   ).toBeVisible();
   await expect(page.getByRole('link', { name: 'Add carrier' })).toBeVisible();
-  await page.goto(`${list}/add`);
-  await expect(page).toHaveURL('/internal/carriers');
-  await expect(
-    page.getByText('You must create a SIP trunk before you can create a phone number.'),
-  ).toBeVisible();
+  for (const form of ['add', 'import']) {
+    await page.goto(`${list}/${form}`);
+    await expect(page).toHaveURL('/internal/carriers');
+    await expect(
+      page.getByText('You must create a SIP trunk before you can create a phone number.'),
+    ).toBeVisible();
+  }
 
   await world.carrier({ service_provider_sid: provider.sid });
   await page.goto(list);

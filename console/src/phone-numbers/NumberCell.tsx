@@ -10,10 +10,12 @@ import type { NumberRow } from './phone-numbers.queries.ts';
 /** A number as people read it, a pattern as it is, and said to be one. */
 export function NumberCell({ number }: { number: string }) {
   const kind = kindLabel(number);
+  // Words of the cell itself, which ends them with a sign where it cuts them.
+  if (!kind) return formatNumber(number);
   return (
     <span className={classes.number}>
-      {kind ? <code>{number}</code> : formatNumber(number)}
-      {kind && <span className={classes.kind}>{kind}</span>}
+      <code>{number}</code>
+      <span className={classes.kind}>{kind}</span>
     </span>
   );
 }

@@ -18,7 +18,14 @@ import { userPages } from './users.queries.ts';
 const columns: Column<ListedUser>[] = [
   { id: 'email', header: 'Email', cell: ({ email }) => email, wideOnly: true },
   { id: 'scope', header: 'Scope', cell: (user) => <UserScope user={user} /> },
-  { id: 'state', header: 'State', cell: (user) => <UserState user={user} />, sort: 'is_active', least: 180 },
+  {
+    id: 'state',
+    header: 'State',
+    cell: (user) => <UserState user={user} />,
+    sort: 'is_active',
+    least: 180,
+    isWhole: true,
+  },
   {
     id: 'last_login_at',
     header: 'Last sign-in',

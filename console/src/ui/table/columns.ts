@@ -16,6 +16,8 @@ export type Column<Row> = {
   wideOnly?: true | ((row: Row) => boolean);
   /** In px, where there is no room for all of every column: what has to be read whole gives way later. */
   least?: number;
+  /** Few words, read whole: with fewer of them than its least it leaves the rest to the others. */
+  isWhole?: true;
   /** Not shown until somebody chooses it. */
   optional?: true;
 };
@@ -63,8 +65,9 @@ export function nextSort(key: string, by: string | undefined): string {
 }
 
 /** Each is as wide as what it holds, and narrower where there is no room for all: what names the row last. */
-export function trackOf<Row>({ least }: Column<Row>, index: number): string {
-  return `minmax(${least ? inRem(least) : index === 0 ? NAME_LEAST : '4rem'}, auto)`;
+export function trackOf<Row>({ least, isWhole }: Column<Row>, index: number): string {
+  const narrowest = isWhole ? 'min-content' : least ? inRem(least) : index === 0 ? NAME_LEAST : '4rem';
+  return `minmax(${narrowest}, auto)`;
 }
 
 /** By the width of the list. */
