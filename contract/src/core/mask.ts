@@ -6,7 +6,7 @@ const heading = /^-----BEGIN [A-Z ]+-----\n?/;
  * lists.
  */
 export function isMask(text: string): boolean {
-  return /^.{0,6}X{4,}$/s.test(text.replace(heading, ''));
+  return /^.{0,6}X{4,}$/su.test(text.replace(heading, ''));
 }
 
 /** The platform's mask: six characters, and an X for each further one. Null for a secret that it shows in clear. */

@@ -23,6 +23,12 @@ test('a short secret shows nothing at all', () => {
   assert.equal(masked('hunter2'), 'XXXXXXXXXX');
 });
 
+test('a mask has no half of a sign, which would be refused when it comes back', () => {
+  const mask = masked('abcde😀fghijklm');
+  assert.equal(mask, 'abcde😀XXXXXXXXXX');
+  assert.ok(isMask(mask) && isUnchangedSecret(mask, 'abcde😀fghijklm'));
+});
+
 test('a mask is known by its end, also one that the platform made', () => {
   for (const text of ['XXXXXXXXXX', 'abcdefXXXXXXXXXX', 'abcdefXXXXXX', 'hXXXXXX'])
     assert.ok(isMask(text), text);

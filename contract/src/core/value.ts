@@ -89,10 +89,11 @@ const MASK = 'X'.repeat(10);
 
 /**
  * A secret in an answer (`R16`): the first six characters, then a mask of constant length. A short secret shows
- * nothing, because its beginning would be most of it.
+ * nothing, because its beginning would be most of it. Whole signs are counted: half
+ * of one would be refused when the mask comes back.
  */
 export function masked(secret: string): string {
-  return (secret.length >= 12 ? secret.slice(0, 6) : '') + MASK;
+  return (secret.match(/^.{6}(?=.{6})/su) ?? '') + MASK;
 }
 
 /** The message for a mask for which nothing is stored; `what` is the secret's name: 'the password'. */

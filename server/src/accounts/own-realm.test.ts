@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract.ts';
+import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { isKeptName } from '@trunkline/contract/sign-up/kept-names.ts';
 import { signUpEndpoints } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { at } from '../testing/paths.ts';
@@ -26,6 +27,15 @@ const setRealm = (as: Who | string, sip_realm: string) =>
   app.ask(setSipRealm.method, at(setSipRealm.path, { account_sid: who.a1, sip_realm }), { as });
 const putRealm = (as: Who | string, sip_realm: string) =>
   app.ask(update.method, at(update.path, { account_sid: who.a1 }), { as, body: { sip_realm } });
+
+const nameOfB = async () =>
+  (
+    await app.db
+      .selectFrom('service_providers')
+      .select('name')
+      .where('service_provider_sid', '=', who.providerB)
+      .executeTakeFirstOrThrow()
+  ).name;
 
 async function isFree(as: Who | string, realm: string): Promise<boolean> {
   const path = `${readAvailability.path}?type=subdomain&value=${realm}`;
@@ -91,4 +101,27 @@ test('a name in the domain of another provider is given by admins alone, unless 
   await domainOfB('example.com');
   assert.equal((await setRealm(who.userA, 'y.sip.example.com')).status, 204);
   assert.equal((await setRealm(who.userA, 'y.other.example.com')).status, 422);
+});
+
+test('no provider takes a root domain below that of another, and with it names there; an admin gives one', async () => {
+  const { update: change } = serviceProviderEndpoints;
+  const path = at(change.path, { service_provider_sid: who.providerB });
+  const put = (as: Who, root_domain: string) => app.ask(change.method, path, { as, body: { root_domain } });
+  for (const root_domain of ['acme.sip.example.com', 'X.Y.sip.example.com']) {
+    const { status, problem } = await put(who.userB, root_domain);
+    assert.deepEqual([status, problem.issues?.[0]?.path], [422, 'root_domain']);
+    assert.match(problem.msg, /is in the domain of another service provider/);
+  }
+  const key = await app.world.key({ service_provider_sid: who.providerB });
+  const document = `trunkline: 1\nproviders:\n  - name: ${await nameOfB()}\n    root_domain: acme.sip.example.com\n`;
+  const applied = await app.ask('POST', '/Apply', {
+    as: key,
+    body: { documents: [{ name: 'b.yaml', text: document }] },
+  });
+  assert.deepEqual([applied.status, applied.problem.issues?.length], [422, 1], applied.text);
+  assert.equal((await put(who.userB, 'elsewhere.example.org')).status, 204);
+  assert.equal((await put(who.admin, 'acme.sip.example.com')).status, 204);
+  // Below one's own, and what an admin has given is sent back.
+  for (const own of ['acme.sip.example.com', 'x.acme.sip.example.com'])
+    assert.equal((await put(who.userB, own)).status, 204, own);
 });

@@ -1,5 +1,6 @@
 /** Adding and changing a service provider. */
 import { randomUUID } from 'node:crypto';
+import type { Actor } from '@trunkline/contract/core/actor.ts';
 import {
   domainFaults,
   type ServiceProvider,
@@ -8,6 +9,7 @@ import {
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { change } from '../app/change.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
+import { findWhoseDomain } from '../app/tenants.store.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -24,6 +26,8 @@ import {
 
 const NAME_TAKEN = 'A service provider with this name already exists.';
 const ROOT_DOMAIN_TAKEN = 'A service provider with this root domain already exists.';
+const DOMAIN_OF_OTHERS =
+  'This root domain is in the domain of another service provider. Only an administrator can give it.';
 
 /** Answers the new sid. 422 when the name or the root domain is taken. */
 export async function createServiceProvider(
@@ -61,6 +65,8 @@ export function changeServiceProvider(
     async work(trx, before) {
       refuseIssues(domainFaults(update, before));
       await refuseTaken(trx, update, sid);
+      if (update.root_domain !== before.root_domain)
+        await refuseDomainOfOthers(trx, origin.actor, update.root_domain, sid);
       const { registration_hook } = update;
       const stored = registration_hook === undefined ? undefined : await findRegistrationHook(trx, sid);
       const hook = await saveWebhooks(trx, { registration_hook: stored }, { registration_hook });
@@ -88,6 +94,18 @@ async function refuseTaken(
     throw problems.duplicate('name', NAME_TAKEN);
   if (root_domain && (await isRootDomainTaken(trx, root_domain, except)))
     throw problems.duplicate('root_domain', ROOT_DOMAIN_TAKEN);
+}
+
+/** 422 for a domain below another provider's, with which that one's names could be taken (`R22`); admins may give any. */
+async function refuseDomainOfOthers(
+  trx: Db,
+  actor: Actor,
+  root_domain: string | null | undefined,
+  sid: string,
+): Promise<void> {
+  if (actor.scope === 'admin' || !root_domain) return;
+  const whose = await findWhoseDomain(trx, root_domain);
+  if (whose && whose !== sid) throw problems.duplicate('root_domain', DOMAIN_OF_OTHERS);
 }
 
 export function about(sid: string, record_name: string) {
