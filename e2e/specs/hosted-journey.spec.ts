@@ -65,6 +65,10 @@ test('somebody signs up by email, pays, has more, fails to pay, goes back to the
   await expect(page.getByText('A payment of $75.00 needs your confirmation')).toBeVisible();
   await page.goBack();
   await expect(page.getByText('A payment needs your confirmation')).toBeVisible();
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByText('1 item needs attention')).toBeVisible();
+  await expect(page.getByText('A payment needs your confirmation')).toBeVisible();
+  await page.getByRole('link', { name: 'Open the plan' }).click();
   await expect(page.getByText(/a capacity of 5 simultaneous calls/)).toBeVisible();
   await page.getByRole('link', { name: 'Confirm the payment' }).click();
   await page.getByRole('button', { name: 'Confirm the payment' }).click();

@@ -8,7 +8,6 @@ import { useFirstCallAway } from '../app/calls/first-call-away.ts';
 import { PeriodChoice } from '../app/calls/PeriodChoice.tsx';
 import { useShownPeriod } from '../app/calls/use-shown-period.ts';
 import { AccountFilter } from '../app/list/AccountFilter.tsx';
-import { suspendedAccount } from '../app/suspended-account.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { countText } from '../ui/page/count-text.ts';
@@ -25,8 +24,9 @@ import classes from './HomeScreen.module.css';
 import { homeQuery } from './home.queries.ts';
 import { LatestChanges } from './LatestChanges.tsx';
 import { Needs } from './Needs.tsx';
-import { needsCount, notAskedWords } from './need-words.ts';
+import { needsCount, notAskedWords, type PlanNeed } from './need-words.ts';
 import { ProvidersCard } from './ProvidersCard.tsx';
+import { usePlanNeed } from './plan-need.ts';
 import { RightNow } from './RightNow.tsx';
 import { wereStepsDone } from './steps-done.ts';
 
@@ -43,7 +43,7 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
   const { data, error, isPlaceholderData, refetch } = useLasting(useQuery(homeQuery(owner, period)));
   const shownPeriod = useShownPeriod(period, isPlaceholderData);
   const place = { account };
-  const suspended_sid = suspendedAccount(session);
+  const plan = usePlanNeed();
   const [isAway, putAway] = useFirstCallAway(userSidOf(actor) ?? '');
   const isWithoutSteps = isAway || wereStepsDone(ownerKey(owner));
 
@@ -54,7 +54,7 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
         // As wide as most of what is said there, which may have no room beside the title.
         status={
           data
-            ? data.needs && <Attention {...{ home: data, suspended_sid }} />
+            ? data.needs && <Attention {...{ home: data, plan }} />
             : !error && <Skeleton width={160} height={18} />
         }
         purpose={zoneNote()}
@@ -101,7 +101,7 @@ export function HomeScreen({ stepForm, testCall }: { stepForm: StepForm; testCal
             />
             <Needs
               home={data}
-              suspended_sid={suspended_sid}
+              plan={plan}
               isFailed={isFailed(data, 'needs')}
               onRetry={refetch}
               place={place}
@@ -162,9 +162,10 @@ function isFailed(data: Home | undefined, card: Home['failed'][number]): boolean
   return data?.failed.includes(card) ?? false;
 }
 
-function Attention({ home, suspended_sid }: { home: Home; suspended_sid: string | undefined }) {
-  const { count, is_least } = needsCount(home, suspended_sid);
+function Attention({ home, plan }: { home: Home; plan: PlanNeed | null | undefined }) {
+  const { count, is_least } = needsCount(home, plan);
   const notAsked = notAskedWords(home.needs_not_asked ?? []);
+  if (count === 0 && plan === undefined) return <Skeleton width={160} height={18} />;
   if (count === 0)
     return (
       <StatusBadge status={notAsked ? 'attention' : 'good'}>

@@ -5,33 +5,29 @@ import type { Home } from '@trunkline/contract/home/home.contract.ts';
 import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
-import { moreWords, needsCount, needWords, notAskedWords } from './need-words.ts';
+import { moreWords, needsCount, needWords, notAskedWords, type PlanNeed } from './need-words.ts';
 
 type NeedsProps = {
   home: Pick<Home, 'needs' | 'more_needs' | 'needs_not_asked'> | undefined;
-  /** The account whose plan is suspended. */
-  suspended_sid: string | undefined;
+  plan: PlanNeed | null | undefined;
   isFailed: boolean;
   onRetry: () => unknown;
   place: { account?: string | undefined };
 };
 
 /** What is wrong, the failing things first, each with where it is mended. */
-export function Needs({ home, suspended_sid, isFailed, onRetry, place }: NeedsProps) {
+export function Needs({ home, plan, isFailed, onRetry, place }: NeedsProps) {
   const { needs, more_needs, needs_not_asked } = home ?? {};
   const rows = (needs ?? [])
     .map((need) => ({ need, words: needWords(need, place) }))
     .sort((a, b) => Number(b.words.is_failing) - Number(a.words.is_failing));
-  const { count, is_least } = needsCount(
-    { needs: needs ?? null, more_needs: more_needs ?? null },
-    suspended_sid,
-  );
+  const { count, is_least } = needsCount({ needs: needs ?? null, more_needs: more_needs ?? null }, plan);
   const notAsked = notAskedWords(needs_not_asked ?? []);
   return (
     <Card
       title="Needs attention"
       note={count > 0 ? `${countText(count)}${is_least ? ' or more' : ''}` : null}
-      isLoading={!needs}
+      isLoading={!needs || (count === 0 && plan === undefined)}
       isFailed={isFailed}
       onRetry={onRetry}
       height={100}
@@ -45,15 +41,15 @@ export function Needs({ home, suspended_sid, isFailed, onRetry, place }: NeedsPr
         )
       ) : (
         <CardRows>
-          {suspended_sid && (
+          {plan && (
             <CardRow
-              mark={<Mark is_failing />}
+              mark={<Mark is_failing={plan.is_failing} />}
               end={
                 <Anchor
                   component={TargetLink}
                   link={linkOptions({
                     to: '/internal/accounts/$accountSid/edit',
-                    params: { accountSid: suspended_sid },
+                    params: { accountSid: plan.account_sid },
                   })}
                   size="sm"
                 >
@@ -61,8 +57,8 @@ export function Needs({ home, suspended_sid, isFailed, onRetry, place }: NeedsPr
                 </Anchor>
               }
             >
-              The service is suspended
-              <small>The last bill could not be paid</small>
+              {plan.what}
+              <small>{plan.more}</small>
             </CardRow>
           )}
           {rows.map(({ need, words }) => (

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Need, needKinds } from '@trunkline/contract/home/home.contract.ts';
-import { moreWords, needsCount, needWords, notAskedWords } from './need-words.ts';
+import { moreWords, needsCount, needWords, notAskedWords, type PlanNeed } from './need-words.ts';
 
 const need: Need = {
   kind: 'carrier-not-registered',
@@ -100,10 +100,13 @@ test('what is not named is counted, with its list; what was not looked at is sai
   assert.deepEqual(link.search, { account: 'a', state: 'not-registered' }, 'no others are in it');
   const many = { kind: 'llm-service-failing', count: 95, count_is_least: true } as const;
   assert.equal(moreWords(many, {}).what, 'And at least 95 more LLM services fail');
-  const counted = (more_need: Parameters<typeof moreWords>[0], suspended_sid?: string) =>
-    needsCount({ needs: [need], more_needs: [more_need] }, suspended_sid);
+  const counted = (more_need: Parameters<typeof moreWords>[0], plan?: PlanNeed) =>
+    needsCount({ needs: [need], more_needs: [more_need] }, plan);
   assert.deepEqual(counted(more), { count: 8, is_least: false });
-  assert.deepEqual(counted(more, 'sid'), { count: 9, is_least: false });
+  assert.deepEqual(
+    counted(more, { account_sid: 'a', what: 'The service is suspended', more: '', is_failing: true }),
+    { count: 9, is_least: false },
+  );
   assert.deepEqual(counted(many), { count: 96, is_least: true });
   assert.equal(notAskedWords([]), null);
   assert.equal(notAskedWords(['calls-failing']), 'Not checked: calls');

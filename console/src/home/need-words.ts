@@ -205,17 +205,17 @@ export function notAskedWords(kinds: readonly Kind[]): string | null {
   return `Not checked: ${things.length > 0 ? `${things.join(', ')} and ${last}` : last}`;
 }
 
+/** Of the caller's own account; hosted mode only. */
+export type PlanNeed = { account_sid: string; what: string; more: string; is_failing: boolean };
+
 /** How many things need a person, those that are not named included. */
 export function needsCount(
   { needs, more_needs }: Pick<Home, 'needs' | 'more_needs'>,
-  suspended_sid: string | undefined,
+  plan: PlanNeed | null | undefined,
 ): { count: number; is_least: boolean } {
   const more = more_needs ?? [];
   return {
-    count:
-      Number(suspended_sid !== undefined) +
-      (needs?.length ?? 0) +
-      more.reduce((sum, { count }) => sum + count, 0),
+    count: Number(Boolean(plan)) + (needs?.length ?? 0) + more.reduce((sum, { count }) => sum + count, 0),
     is_least: more.some(({ count_is_least }) => count_is_least),
   };
 }

@@ -93,7 +93,7 @@ const MASK = 'X'.repeat(10);
  * of one would be refused when the mask comes back.
  */
 export function masked(secret: string): string {
-  return (secret.match(/^.{6}(?=.{6})/su) ?? '') + MASK;
+  return (/^.{6}(?=.{6})/su.exec(secret)?.[0] ?? '') + MASK;
 }
 
 /** The message for a mask for which nothing is stored; `what` is the secret's name: 'the password'. */

@@ -1,0 +1,36 @@
+import { suspendedAccount } from '../app/suspended-account.ts';
+import { useSession } from '../session/session.queries.ts';
+import { usePayment } from '../subscriptions/subscriptions.queries.ts';
+import { failureOf } from '../ui/page/failure.ts';
+import type { PlanNeed } from './need-words.ts';
+
+/** What the plan of the caller's own account needs of a person; undefined while it is asked how the last payment stands. */
+export function usePlanNeed(): PlanNeed | null | undefined {
+  const session = useSession();
+  const payment = usePayment();
+  if (session.actor.scope !== 'account') return null;
+  const { account_sid } = session.actor;
+  if (suspendedAccount(session))
+    return {
+      account_sid,
+      what: 'The service is suspended',
+      more: 'The last bill could not be paid',
+      is_failing: true,
+    };
+  if (payment.error)
+    return {
+      account_sid,
+      what: 'The last payment could not be checked',
+      more: failureOf(payment.error).msg,
+      is_failing: false,
+    };
+  const { state, reason } = payment.data ?? {};
+  if (state === 'action required' || state === 'card error')
+    return {
+      account_sid,
+      what: state === 'card error' ? 'A payment failed' : 'A payment needs your confirmation',
+      more: (state === 'card error' && reason) || 'The plan stays as it is until then',
+      is_failing: false,
+    };
+  return payment.isLoading ? undefined : null;
+}
