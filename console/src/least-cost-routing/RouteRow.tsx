@@ -116,9 +116,8 @@ function Row({
         onClick={() => setIsOpen(!isOpen)}
       >
         <span>
-          <code>{regex || '–'}</code>
-          {description && <small>{description}</small>}
-        </span>
+          <code>{regex || '–'}</code> {description && <small>{description}</small>}
+        </span>{' '}
         <span>{shownCarrier}</span>
         <IconChevronRight size={16} aria-hidden />
       </UnlockedButton>
