@@ -15,6 +15,11 @@ const file = (text: string | Buffer, name = 'numbers.csv') => ({
   buffer: Buffer.from(text as string),
 });
 
+// Without an account and a carrier the screen leads to what comes first.
+test.beforeEach(async ({ world }) => {
+  await numberSite(world);
+});
+
 async function open(page: Page) {
   await page.goto(screen);
   await expect(rowsField(page)).toBeVisible();

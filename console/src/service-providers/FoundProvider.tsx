@@ -1,6 +1,5 @@
 import { IconSelector } from '@tabler/icons-react';
 import type { ServiceProvider } from '@trunkline/contract/service-providers/service-providers.contract.ts';
-import { useId } from 'react';
 import { FilterChoices } from '../ui/table/FilterChip.tsx';
 import { useChoices } from '../ui/table/use-choices.ts';
 import classes from './ProviderSelect.module.css';
@@ -15,7 +14,6 @@ type FoundProviderProps = {
 /** One of more than can be looked through: a part of the name finds it. What it needs is loaded when it is wanted. */
 export function FoundProvider({ providers, current, onChoose }: FoundProviderProps) {
   const { isOpen, isWanted, want, turn, choices } = useChoices();
-  const id = useId();
   return (
     <>
       <button
@@ -24,14 +22,11 @@ export function FoundProvider({ providers, current, onChoose }: FoundProviderPro
         className={classes.found}
         aria-haspopup="listbox"
         aria-expanded={isOpen}
-        aria-labelledby={`${id}-label ${id}-name`}
         onPointerEnter={want}
         onClick={() => turn(!isOpen)}
       >
-        <span id={`${id}-label`} className={classes.label}>
-          Service provider
-        </span>
-        <strong id={`${id}-name`}>{current?.name}</strong>
+        <span className={classes.label}>Service provider</span>
+        <strong>{current?.name}</strong>
         <IconSelector size={16} aria-hidden />
       </button>
       {isWanted && (
