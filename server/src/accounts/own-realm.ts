@@ -2,7 +2,7 @@
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { isKeptName } from '@trunkline/contract/sign-up/kept-names.ts';
 import { SHORTEST_SUBDOMAIN, subdomainOf } from '@trunkline/contract/sign-up/sign-up.contract.ts';
-import { findRootDomain, findWhoseDomain } from '../app/tenants.store.ts';
+import { findRootDomain, isNameOfOthers } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 
@@ -30,8 +30,6 @@ export async function refuseRealmOfOthers(
   sip_realm: string | null | undefined,
   service_provider_sid: string,
 ): Promise<void> {
-  if (actor.scope === 'admin' || !sip_realm) return;
-  const whose = await findWhoseDomain(trx, sip_realm);
-  if (whose && whose !== service_provider_sid)
+  if (await isNameOfOthers(trx, actor, sip_realm, service_provider_sid))
     throw problems.duplicate('sip_realm', 'This SIP realm is in the domain of another service provider');
 }

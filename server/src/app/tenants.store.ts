@@ -1,4 +1,5 @@
 /** Accounts and service providers as owners: only what a policy needs. */
+import type { Actor } from '@trunkline/contract/core/actor.ts';
 import { readManyWithin, readOnceWithin } from '../db/kept-within.ts';
 import type { Db } from '../db/open.ts';
 import { inParts } from '../db/page.ts';
@@ -48,8 +49,20 @@ export async function findRootDomain(db: Db, sid: string): Promise<string | null
   return row?.root_domain ?? null;
 }
 
+/** Whether a name is, or lies below, another provider's root domain, where admins alone give any (`R22`). */
+export async function isNameOfOthers(
+  db: Db,
+  actor: Actor,
+  name: string | null | undefined,
+  service_provider_sid: string,
+): Promise<boolean> {
+  if (actor.scope === 'admin' || !name) return false;
+  const whose = await findWhoseDomain(db, name);
+  return whose !== undefined && whose !== service_provider_sid;
+}
+
 /** Whose domain a name is, or lies below: of several the nearest one's. */
-export async function findWhoseDomain(db: Db, name: string): Promise<string | undefined> {
+async function findWhoseDomain(db: Db, name: string): Promise<string | undefined> {
   const labels = name.toLowerCase().split('.');
   const domains = labels.map((_, at) => labels.slice(at).join('.'));
   const row = await db

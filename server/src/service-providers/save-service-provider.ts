@@ -1,6 +1,5 @@
 /** Adding and changing a service provider. */
 import { randomUUID } from 'node:crypto';
-import type { Actor } from '@trunkline/contract/core/actor.ts';
 import {
   domainFaults,
   type ServiceProvider,
@@ -9,7 +8,7 @@ import {
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import { change } from '../app/change.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
-import { findWhoseDomain } from '../app/tenants.store.ts';
+import { isNameOfOthers } from '../app/tenants.store.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { everywhere, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -65,8 +64,10 @@ export function changeServiceProvider(
     async work(trx, before) {
       refuseIssues(domainFaults(update, before));
       await refuseTaken(trx, update, sid);
-      if (update.root_domain !== before.root_domain)
-        await refuseDomainOfOthers(trx, origin.actor, update.root_domain, sid);
+      const { root_domain } = update;
+      // With it the names below it could be taken, which are that one's.
+      if (root_domain !== before.root_domain && (await isNameOfOthers(trx, origin.actor, root_domain, sid)))
+        throw problems.duplicate('root_domain', DOMAIN_OF_OTHERS);
       const { registration_hook } = update;
       const stored = registration_hook === undefined ? undefined : await findRegistrationHook(trx, sid);
       const hook = await saveWebhooks(trx, { registration_hook: stored }, { registration_hook });
@@ -94,18 +95,6 @@ async function refuseTaken(
     throw problems.duplicate('name', NAME_TAKEN);
   if (root_domain && (await isRootDomainTaken(trx, root_domain, except)))
     throw problems.duplicate('root_domain', ROOT_DOMAIN_TAKEN);
-}
-
-/** 422 for a domain below another provider's, with which that one's names could be taken (`R22`); admins may give any. */
-async function refuseDomainOfOthers(
-  trx: Db,
-  actor: Actor,
-  root_domain: string | null | undefined,
-  sid: string,
-): Promise<void> {
-  if (actor.scope === 'admin' || !root_domain) return;
-  const whose = await findWhoseDomain(trx, root_domain);
-  if (whose && whose !== sid) throw problems.duplicate('root_domain', DOMAIN_OF_OTHERS);
 }
 
 export function about(sid: string, record_name: string) {
