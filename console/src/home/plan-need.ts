@@ -1,6 +1,6 @@
 import { suspendedAccount } from '../app/suspended-account.ts';
 import { useSession } from '../session/session.queries.ts';
-import { usePayment } from '../subscriptions/subscriptions.queries.ts';
+import { standingWords, usePayment } from '../subscriptions/subscriptions.queries.ts';
 import { failureOf } from '../ui/page/failure.ts';
 import type { PlanNeed } from './need-words.ts';
 
@@ -25,10 +25,11 @@ export function usePlanNeed(): PlanNeed | null | undefined {
       is_failing: false,
     };
   const { state, reason } = payment.data ?? {};
-  if (state === 'action required' || state === 'card error')
+  const what = standingWords(state);
+  if (what)
     return {
       account_sid,
-      what: state === 'card error' ? 'A payment failed' : 'A payment needs your confirmation',
+      what,
       more: (state === 'card error' && reason) || 'The plan stays as it is until then',
       is_failing: false,
     };

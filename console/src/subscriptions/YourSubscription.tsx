@@ -10,7 +10,7 @@ import { GuardedButton } from '../ui/page/GuardedButton.tsx';
 import { StatusBadge } from '../ui/page/StatusBadge.tsx';
 import { PastInvoices } from './PastInvoices.tsx';
 import { planSentence } from './plan-words.ts';
-import { nextInvoiceQuery, usePayment } from './subscriptions.queries.ts';
+import { nextInvoiceQuery, standingWords, usePayment } from './subscriptions.queries.ts';
 import classes from './YourSubscription.module.css';
 
 const pages = {
@@ -37,6 +37,7 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
   const params = { accountSid: account.account_sid ?? '' };
   const linkTo = (page: keyof typeof pages) => linkOptions({ to: pages[page], params });
   const { state, action } = payment.data ?? {};
+  const standing = standingWords(state);
   const waitsAt = action === 'upgrade' ? 'upgrade' : action === 'quantities' ? 'modify' : 'card';
   return (
     <Section
@@ -52,12 +53,10 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
       <Text>{planSentence(me, invoice.data)}</Text>
       {invoice.error && <Text>The next bill could not be loaded.</Text>}
       {state === 'processing' && <Text role="status">Your changes are being processed.</Text>}
-      {(state === 'action required' || state === 'card error') && (
+      {standing && (
         <Text role="status" className={classes.standing}>
           <StatusBadge status="attention">
-            {state === 'action required'
-              ? 'A payment needs your confirmation'
-              : (payment.data?.reason ?? 'A payment failed')}
+            {(state === 'card error' ? payment.data?.reason : null) ?? standing}
           </StatusBadge>
         </Text>
       )}

@@ -50,6 +50,14 @@ export function usePayment() {
   return useQuery({ ...paymentQuery(), enabled });
 }
 
+/** What a payment waits for; undefined where it waits for nobody. */
+export const standingWords = (state: PaymentState['state'] | undefined) =>
+  state === 'action required'
+    ? 'A payment needs your confirmation'
+    : state === 'card error'
+      ? 'A payment failed'
+      : undefined;
+
 export function useChangeSubscription() {
   const queryClient = useQueryClient();
   return useMutation({
