@@ -20,9 +20,10 @@ const FIRST_LOAD_BYTES = 129_000;
  * network is asked again when it is there, and whose a record is is known before it is drawn; over 63.2 since a part that cannot
  * be fetched takes nothing else with it; over 63.4 since what is copied is also copied without TLS; over 63.5 since a
  * screen that was left and still stands is taken for one that is gone; over 63.6 since the names of files alone make 0.1 kB
- * more or less, whoever asks for more contrast has it, and who presses a button in Safari comes back to it.
+ * more or less, whoever asks for more contrast has it, and who presses a button in Safari comes back to it; over 63.8 with the
+ * libraries of November 2026.
  */
-const FIRST_LIST_BYTES = 63_800;
+const FIRST_LIST_BYTES = 63_900;
 const AREA_BYTES = 40_000;
 
 const dist = join(root, 'console', 'dist');
