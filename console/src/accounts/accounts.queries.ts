@@ -9,6 +9,7 @@ import { activeStates } from '@trunkline/contract/core/active-states.ts';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { answered } from '../app/answered.ts';
 import { call } from '../app/api.ts';
+import { fetchAhead } from '../app/fetch-ahead.ts';
 import { pagesOf } from '../app/list/list-pages.ts';
 import { stateAsked } from '../app/list/state-filter.ts';
 import { rowsOf } from '../app/list/whole-list.ts';
@@ -96,9 +97,9 @@ export const accountNamesQuery = namesIn('accounts', 'account_sid', (params, opt
 );
 
 export function warmAccount(queryClient: QueryClient, account_sid: string): void {
-  void queryClient.prefetchQuery(accountQuery(account_sid));
-  void queryClient.prefetchQuery(limitsQuery({ account_sid }));
-  void queryClient.prefetchQuery(ttsCacheQuery(account_sid));
+  void fetchAhead(queryClient, accountQuery(account_sid));
+  void fetchAhead(queryClient, limitsQuery({ account_sid }));
+  void fetchAhead(queryClient, ttsCacheQuery(account_sid));
 }
 
 /** Nothing is saved by it. What it was asked with holds secrets, so it is not kept. */

@@ -3,6 +3,7 @@ import { analyticsEndpoints, type StatsQuery } from '@trunkline/contract/analyti
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { call } from '../app/api.ts';
 import { type CallsOwner, ownerKey, ownerOf, under } from '../app/calls/calls-owner.ts';
+import { fetchAhead } from '../app/fetch-ahead.ts';
 import { rowsOfSame } from '../app/list/list-cache.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -46,6 +47,6 @@ export async function warmFigures(
   const provider = await loadCurrentProvider(queryClient);
   const owner = ownerOf(session.actor, provider?.service_provider_sid, account);
   if (!owner) return;
-  void queryClient.prefetchQuery(volumeQuery(owner, query));
-  void queryClient.prefetchQuery(busiestQuery(owner, query));
+  void fetchAhead(queryClient, volumeQuery(owner, query));
+  void fetchAhead(queryClient, busiestQuery(owner, query));
 }

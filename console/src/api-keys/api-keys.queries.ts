@@ -7,6 +7,7 @@ import {
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { call } from '../app/api.ts';
+import { fetchAhead } from '../app/fetch-ahead.ts';
 import { pageOfWhole } from '../app/list/whole-list.ts';
 import { useSend } from '../app/use-send.ts';
 
@@ -51,7 +52,7 @@ function askFor(
 }
 
 export function warmApiKeys(queryClient: QueryClient, owner: Owner): void {
-  void queryClient.prefetchQuery(apiKeysQuery(owner));
+  void fetchAhead(queryClient, apiKeysQuery(owner));
 }
 
 /** They stand on the page of what they are of, which says how many it has and what is in the way of deleting it. */

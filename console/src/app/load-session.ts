@@ -7,12 +7,12 @@ import type { Session } from './session.ts';
 export type Loaded = { session: Session; queryClient: QueryClient };
 
 export async function loadSession(): Promise<Loaded> {
-  return { session: await queryClient.ensureQueryData(atOnce()), queryClient };
+  return { session: await queryClient.query({ ...atOnce(), staleTime: 'static' }), queryClient };
 }
 
 /** Asks the server, whatever was known before. */
 export async function loadSessionAgain(): Promise<Loaded> {
-  const session = await queryClient.fetchQuery({ ...atOnce(), staleTime: 0 });
+  const session = await queryClient.query({ ...atOnce(), staleTime: 0 });
   return { session, queryClient };
 }
 

@@ -2,7 +2,7 @@
  * For the loaders of adding: what needs an account, or a carrier, cannot be added before there is one. Where that cannot be
  * found out the page goes on, and says itself what it could not load.
  */
-import type { FetchQueryOptions, QueryClient, QueryKey } from '@tanstack/react-query';
+import type { QueryClient, QueryExecuteOptions, QueryKey } from '@tanstack/react-query';
 import { redirect } from '@tanstack/react-router';
 import { firstAccountsQuery } from '../accounts/accounts.queries.ts';
 import { someCarrierQuery } from '../carriers/carriers.queries.ts';
@@ -38,7 +38,7 @@ export async function requireAccount(at: Entering, what: string, andCarrier = fa
 /** Of the current provider. That there is one stays true for longer than that there is none. */
 async function isThere<T, Key extends QueryKey>(
   queryClient: QueryClient,
-  queryOf: (service_provider_sid: string) => FetchQueryOptions<T, Error, T, Key>,
+  queryOf: (service_provider_sid: string) => QueryExecuteOptions<T, Error, T, T, Key>,
   is: (answer: T) => boolean,
 ): Promise<boolean> {
   const provider = await loadCurrentProvider(queryClient);
@@ -46,5 +46,5 @@ async function isThere<T, Key extends QueryKey>(
   const query = queryOf(provider.service_provider_sid);
   const known = queryClient.getQueryData<T>(query.queryKey);
   if (known !== undefined && is(known)) return true;
-  return queryClient.fetchQuery(query).then(is, () => true);
+  return queryClient.query(query).then(is, () => true);
 }

@@ -156,7 +156,7 @@ export function SpeechFields(props: SpeechFieldsProps) {
     if (now[`${path}_vendor`] !== next || now[`${path}_label`] !== by) return;
     // Asked once: a vendor that has said no by the time the choice is seen to rest would be asked again.
     rest(`${next} ${by}`);
-    begin(await queryClient.fetchQuery(wanted).catch(() => undefined));
+    begin(await queryClient.query(wanted).catch(() => undefined));
   }
 
   const vendors = vendorOptions(credentials, kind, vendor, (id) => isHidden(id, pageSettings));

@@ -5,7 +5,7 @@ import {
   SAMPLE_TO,
   type TestedHook,
 } from '@trunkline/contract/applications/webhook-test.contract.ts';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { useMutateOnce } from '../app/mutate-once.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { useTestWebhook } from './app-env.queries.ts';
@@ -34,7 +34,7 @@ export function WebhookTestPanel({ application, isChanged }: WebhookTestPanelPro
   const hasVariables = application.env_vars !== null || application.env_vars_unreadable === true;
   const set = (change: Partial<typeof sample>) => setSample({ ...sample, ...change });
 
-  function send(event: FormEvent) {
+  function send(event: SubmitEvent) {
     event.preventDefault();
     if (!test.isPending) test.mutate(sample);
   }

@@ -41,7 +41,7 @@ async function listOfProvider(
   if (!Array.isArray(answer)) return answer;
   return ofAccounts(
     answer,
-    await queryClient.ensureQueryData(accountNamesQuery(params.service_provider_sid)),
+    await queryClient.query({ ...accountNamesQuery(params.service_provider_sid), staleTime: 'static' }),
   );
 }
 

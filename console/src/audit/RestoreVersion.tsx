@@ -40,7 +40,7 @@ export function RestoreVersion({ entry, gone }: RestoreVersionProps) {
     if (version.part) {
       const owner = kind === 'accounts' ? { account_sid: sid } : { service_provider_sid: sid };
       // The form begins with them, so that the version is held against what is stored.
-      const known = await queryClient.fetchQuery(limitsQuery(owner)).catch(() => null);
+      const known = await queryClient.query(limitsQuery(owner)).catch(() => null);
       if (!known) return toastError('The limits could not be loaded. Please try again.');
     }
     if (kind === 'service-providers') storeProviderSid(sid);

@@ -3,6 +3,7 @@ import { type Home, homeEndpoints } from '@trunkline/contract/home/home.contract
 import { call } from '../app/api.ts';
 import { type CallsOwner, ownerKey, ownerOf, under } from '../app/calls/calls-owner.ts';
 import type { Period } from '../app/calls/home-period.ts';
+import { fetchAhead } from '../app/fetch-ahead.ts';
 import { rowsOfSame } from '../app/list/list-cache.ts';
 import type { Session } from '../app/session.ts';
 import { loadCurrentProvider } from '../service-providers/service-providers.queries.ts';
@@ -61,5 +62,5 @@ export async function warmHome(
 ): Promise<void> {
   const provider = await loadCurrentProvider(queryClient);
   const owner = ownerOf(session.actor, provider?.service_provider_sid, account);
-  if (owner) void queryClient.prefetchQuery(homeQuery(owner, period));
+  if (owner) void fetchAhead(queryClient, homeQuery(owner, period));
 }

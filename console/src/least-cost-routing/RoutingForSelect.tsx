@@ -21,7 +21,7 @@ export function RoutingForSelect(props: RoutingForSelectProps) {
   const navigate = useNavigate();
 
   async function go(account: string) {
-    const lcr = await queryClient.fetchQuery(routingOfQuery(service_provider_sid, account));
+    const lcr = await queryClient.query(routingOfQuery(service_provider_sid, account));
     await (lcr
       ? navigate({ to: '/internal/least-cost-routing/$lcrSid/edit', params: { lcrSid: lcr.lcr_sid } })
       : navigate({ to: '/internal/least-cost-routing/add', search: { account: account || undefined } }));

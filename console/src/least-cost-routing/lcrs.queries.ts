@@ -41,7 +41,10 @@ export const lcrPages = pagesOf<LcrRow, (typeof lcrSorts)[number]>('least-cost-r
       options,
     );
     if (!Array.isArray(answer)) return answer;
-    const names = await queryClient.ensureQueryData(accountNamesQuery(service_provider_sid));
+    const names = await queryClient.query({
+      ...accountNamesQuery(service_provider_sid),
+      staleTime: 'static',
+    });
     return ofProvider(answer, service_provider_sid, account, names);
   },
   textOf: ({ name, account_name }) => `${name ?? ''} ${account_name ?? ''}`,

@@ -28,5 +28,7 @@ export function useOwnLcrSid(): string | null | undefined {
 
 /** The same for a loader. */
 export async function loadOwnLcrSid(queryClient: QueryClient, { me }: Session): Promise<string | null> {
-  return me.own_lcr_sid === undefined ? queryClient.ensureQueryData(ownLcrQuery()) : me.own_lcr_sid;
+  return me.own_lcr_sid === undefined
+    ? queryClient.query({ ...ownLcrQuery(), staleTime: 'static' })
+    : me.own_lcr_sid;
 }

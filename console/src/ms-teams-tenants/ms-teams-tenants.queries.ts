@@ -38,7 +38,10 @@ export const tenantPages = pagesOf<ListedTenant, 'tenant_fqdn'>('ms-teams-tenant
     const query = { ...asked, service_provider_sid, account_sid, tenant_fqdn: filter };
     const answer = await call(msTeamsTenantEndpoints.list, { query }, options);
     if (!Array.isArray(answer)) return answer;
-    const names = await queryClient.ensureQueryData(applicationNamesQuery(service_provider_sid));
+    const names = await queryClient.query({
+      ...applicationNamesQuery(service_provider_sid),
+      staleTime: 'static',
+    });
     return answer.map((row) => ({ ...row, application_name: names.get(row.application_sid ?? '') ?? null }));
   },
   textOf: (tenant) => tenant.tenant_fqdn,

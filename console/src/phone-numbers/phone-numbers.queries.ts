@@ -55,8 +55,8 @@ export const numberPages = pagesOf<NumberRow, 'number'>('phone-numbers', {
 
 async function withNames(rows: NumberRow[], service_provider_sid: string): Promise<NumberRow[]> {
   const [carriers, applications] = await Promise.all([
-    queryClient.ensureQueryData(carrierNamesQuery(service_provider_sid)),
-    queryClient.ensureQueryData(applicationNamesQuery(service_provider_sid)),
+    queryClient.query({ ...carrierNamesQuery(service_provider_sid), staleTime: 'static' }),
+    queryClient.query({ ...applicationNamesQuery(service_provider_sid), staleTime: 'static' }),
   ]);
   return rows.map((row) => ({
     carrier_name: carriers.get(row.voip_carrier_sid ?? '') ?? null,

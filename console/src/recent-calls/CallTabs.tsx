@@ -2,6 +2,7 @@ import { Tabs } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { Call } from '@trunkline/contract/recent-calls/recent-calls.contract.ts';
 import { useEffect, useState } from 'react';
+import { fetchAhead } from '../app/fetch-ahead.ts';
 import { CallFields } from './CallFields.tsx';
 import { CallPart, loadAhead } from './CallPart.tsx';
 import classes from './CallTabs.module.css';
@@ -22,7 +23,7 @@ export function CallTabs({ call }: { call: Call }) {
   const queryClient = useQueryClient();
   const meant = (name: PartName) => {
     loadAhead(name);
-    if (name === 'trace') void queryClient.prefetchQuery(traceQuery(call));
+    if (name === 'trace') void fetchAhead(queryClient, traceQuery(call));
   };
   const light = parts.names.filter((name) => name !== 'recording').join();
   useEffect(() => {

@@ -3,6 +3,7 @@ import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/
 import { limitsQuery } from '../accounts/limits.queries.ts';
 import { currentProviderOf, keepShownProvider, storedProviderSid } from '../app/active-provider.ts';
 import { call } from '../app/api.ts';
+import { fetchAhead } from '../app/fetch-ahead.ts';
 import { oneKey } from '../app/resource-queries.ts';
 import { removeQuietly } from '../app/stop-asking.ts';
 import { useSend } from '../app/use-send.ts';
@@ -39,7 +40,10 @@ export function serviceProviderQuery(service_provider_sid: string) {
 
 /** The same for a loader. */
 export async function loadCurrentProvider(queryClient: QueryClient) {
-  return currentProviderOf(await queryClient.ensureQueryData(serviceProvidersQuery()), storedProviderSid());
+  return currentProviderOf(
+    await queryClient.query({ ...serviceProvidersQuery(), staleTime: 'static' }),
+    storedProviderSid(),
+  );
 }
 
 /** What the settings of the current provider show; answers that provider. */
@@ -47,8 +51,8 @@ export async function warmProviderSettings(queryClient: QueryClient) {
   const provider = await loadCurrentProvider(queryClient);
   if (!provider) return null;
   const { service_provider_sid } = provider;
-  void queryClient.prefetchQuery(serviceProviderQuery(service_provider_sid));
-  void queryClient.prefetchQuery(limitsQuery({ service_provider_sid }));
+  void fetchAhead(queryClient, serviceProviderQuery(service_provider_sid));
+  void fetchAhead(queryClient, limitsQuery({ service_provider_sid }));
   return provider;
 }
 

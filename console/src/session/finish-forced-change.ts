@@ -9,7 +9,7 @@ export async function finishForcedChange() {
   sessionStorage.clear();
   queryClient.clear();
   dropBegun(window as Page);
-  const session = await queryClient.fetchQuery(sessionQuery());
+  const session = await queryClient.query(sessionQuery());
   const { actor, me } = session;
   const home = homeOf(session);
   // Where people start on the home page, so do those who come with a temporary password (`R40`).

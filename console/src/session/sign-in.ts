@@ -17,11 +17,11 @@ export async function signIn(
     storeForcedChange({ user_sid, old_password: credentials.password });
     return { to: '/create-password' } as const;
   }
-  return startOf(await queryClient.fetchQuery(sessionQuery()), href);
+  return startOf(await queryClient.query(sessionQuery()), href);
 }
 
 /** With a session that somebody else vouched for. */
 export async function enter(token: string, return_to: string | undefined) {
   const href = beginSession(token, return_to);
-  return startOf(await queryClient.fetchQuery(sessionQuery()), href);
+  return startOf(await queryClient.query(sessionQuery()), href);
 }

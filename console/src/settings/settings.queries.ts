@@ -2,6 +2,7 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { type SystemInformation, settingsEndpoints } from '@trunkline/contract/settings/settings.contract.ts';
 import { call } from '../app/api.ts';
+import { fetchAhead } from '../app/fetch-ahead.ts';
 import { useSend } from '../app/use-send.ts';
 import { passwordSettingsQuery } from '../session/session.queries.ts';
 
@@ -25,9 +26,9 @@ export function ttsCacheQuery(account_sid: string | null) {
 }
 
 export function warmAdminSettings(queryClient: QueryClient): void {
-  void queryClient.prefetchQuery(systemInformationQuery());
-  void queryClient.prefetchQuery(passwordSettingsQuery());
-  void queryClient.prefetchQuery(ttsCacheQuery(null));
+  void fetchAhead(queryClient, systemInformationQuery());
+  void fetchAhead(queryClient, passwordSettingsQuery());
+  void fetchAhead(queryClient, ttsCacheQuery(null));
 }
 
 type Saved = 'saveSystemInformation' | 'savePasswordSettings';

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { subdomainOf } from '@trunkline/contract/sign-up/sign-up.contract.ts';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { CancelWord } from '../ui/form/ButtonWord.tsx';
 import { LockableFields } from '../ui/form/LockableFields.tsx';
 import { TypedHere } from '../ui/form/TypedHere.tsx';
@@ -40,7 +40,7 @@ export function RealmForm(props: RealmFormProps) {
   const isNew = `${name}.${root_domain}` !== current;
   const isReady = judged.state === 'free' && isNew && !save.isPending;
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     if (isReady) void once(send);
   }

@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { IconCreditCard } from '@tabler/icons-react';
 import { getRouteApi, linkOptions, useNavigate } from '@tanstack/react-router';
 import type { OwnSubscription } from '@trunkline/contract/subscriptions/subscriptions.contract.ts';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { leaveToast } from '../app/shell/left-toast.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
@@ -147,7 +147,7 @@ type NewCardProps = {
 function NewCard({ isPaying, onCancel, onSave, onSaved }: NewCardProps) {
   const card = useCard();
   const isLocked = isPaying || !card.isReady;
-  async function submit(event: FormEvent) {
+  async function submit(event: SubmitEvent) {
     event.preventDefault();
     if (!isLocked && (await onSave(card.keep))) onSaved();
   }

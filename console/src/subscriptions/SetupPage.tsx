@@ -6,6 +6,7 @@ import { may } from '@trunkline/contract/core/policy.ts';
 import { speechServicePolicy } from '@trunkline/contract/speech-services/speech-services.policy.ts';
 import type { ReactNode } from 'react';
 import { mayBeginCarrier } from '../app/carriers-kept.ts';
+import { fetchAhead } from '../app/fetch-ahead.ts';
 import type { Session } from '../app/session.ts';
 import { someCarrierQuery } from '../carriers/carriers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -27,8 +28,8 @@ const setupQueries = ({ account }: Session['me']) =>
 /** Asked with the account, whose form would otherwise be pushed down after it was drawn. */
 export function warmSetup(queryClient: QueryClient, { me }: Session): void {
   const [carriers, speech] = setupQueries(me);
-  void queryClient.prefetchQuery(carriers);
-  void queryClient.prefetchQuery(speech);
+  void fetchAhead(queryClient, carriers);
+  void fetchAhead(queryClient, speech);
 }
 
 type SetupPageProps = { plan: ReactNode; form: ReactNode };

@@ -78,9 +78,9 @@ export function useSettledPayment() {
   const { features } = useSession();
 
   async function standing(): Promise<Pick<PaymentState, 'state' | 'reason'>> {
-    if (features.has('payment')) return queryClient.fetchQuery(paymentQuery());
+    if (features.has('payment')) return queryClient.query(paymentQuery());
     // A platform's own server asks for a confirmation of the upgrade alone.
-    const { me } = await queryClient.fetchQuery({ ...sessionQuery(), staleTime: 0 });
+    const { me } = await queryClient.query({ ...sessionQuery(), staleTime: 0 });
     return { state: me.account.plan_type === 'paid' ? 'success' : 'processing', reason: null };
   }
 

@@ -54,7 +54,7 @@ export function UserForm<R>(props: UserFormProps<R>) {
     labelOf: (path: string) => (path === 'account_sid' ? 'Account' : undefined),
     nameOf: (path: string, sid: string) =>
       path === 'account_sid' && sid !== ''
-        ? queryClient.fetchQuery(accountQuery(sid)).then(({ name }) => name)
+        ? queryClient.query(accountQuery(sid)).then(({ name }) => name)
         : undefined,
   };
   const showsAccess = !isNew || hasScope(actor, 'service_provider');

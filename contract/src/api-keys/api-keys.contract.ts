@@ -42,10 +42,10 @@ export const apiKeyInput = z.object({
     .pipe(z.iso.datetime({ offset: true, error: EXPIRY }))
     .meta({ format: 'date-time' })
     .transform((text) => new Date(text))
-    .refine((date) => date.getTime() > Date.now(), { message: 'Expiry must be in the future' })
+    .refine((date) => date.getTime() > Date.now(), { error: 'Expiry must be in the future' })
     // Wherever on earth 2037 ends: the column is a TIMESTAMP, which holds days more.
     .refine((date) => date.getTime() < Date.UTC(2038, 0, 2), {
-      message: 'Expiry must be before the year 2038',
+      error: 'Expiry must be before the year 2038',
     })
     .nullish(),
 });

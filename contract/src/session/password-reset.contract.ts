@@ -37,7 +37,7 @@ const signInInput = z
   })
   .refine(({ link, email, password }) => link || (email && password), {
     path: ['email'],
-    message: 'missing email or password',
+    error: 'missing email or password',
   });
 
 export const signedIn = z.object({

@@ -265,9 +265,9 @@ test('a blank is found however it is typed and stored, in lists and by the searc
   );
   for (const blank of [' ', '\u00a0', '\u202f']) {
     const text = `ord${blank}Praxis ${word}`;
-    assert.deepEqual(sidsOf(await find(text)), sids.toSorted(), `the search, ${escape(blank)}`);
+    assert.deepEqual(sidsOf(await find(text)), sids.toSorted(), `the search, ${encodeURIComponent(blank)}`);
     const list = `/Applications?page=1&name=${encodeURIComponent(text)}`;
     const { body } = await app.ask<{ total: number }>('GET', list, { as: who.admin });
-    assert.equal(body.total, 2, `the list, ${escape(blank)}`);
+    assert.equal(body.total, 2, `the list, ${encodeURIComponent(blank)}`);
   }
 });

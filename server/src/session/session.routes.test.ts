@@ -250,7 +250,11 @@ test('who types a name signs in by it, whatever nobody sees of how it is stored'
       plain.replace('xn--bcher-kva', 'b\u00fccher'),
     )) {
       const { status, body } = await logIn(typed, PASSWORD, '192.0.2.40');
-      assert.deepEqual([status, body.user_sid], [200, user_sid], `${escape(stored)} by ${escape(typed)}`);
+      assert.deepEqual(
+        [status, body.user_sid],
+        [200, user_sid],
+        `${encodeURIComponent(stored)} by ${encodeURIComponent(typed)}`,
+      );
     }
   }
 });

@@ -5,6 +5,7 @@ import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { loadCurrentProvider } from '../../service-providers/service-providers.queries.ts';
 import { call, download } from '../api.ts';
+import { fetchAhead } from '../fetch-ahead.ts';
 import { rowsOfSame } from '../list/list-cache.ts';
 import type { Session } from '../session.ts';
 import { type CallsOwner, ownerKey, ownerOf, under } from './calls-owner.ts';
@@ -42,7 +43,7 @@ export function eventQueries<Row, Asked>(
     async warm(queryClient: QueryClient, session: Session, account: string | undefined, asked: Asked) {
       const provider = await loadCurrentProvider(queryClient);
       const owner = ownerOf(session.actor, provider?.service_provider_sid, account);
-      if (owner) void queryClient.prefetchQuery(page(owner, asked));
+      if (owner) void fetchAhead(queryClient, page(owner, asked));
     },
     /** All that the filters leave, of every page. */
     exportCsv(owner: CallsOwner, asked: Asked, options: Export): Promise<Blob> {

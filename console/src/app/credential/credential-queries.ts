@@ -14,6 +14,7 @@ import { isGone } from '../../ui/page/failure.ts';
 import { serverNow } from '../../ui/page/server-clock.ts';
 import { answered } from '../answered.ts';
 import { call } from '../api.ts';
+import { fetchAhead } from '../fetch-ahead.ts';
 import { type ListOwner, pagesOf } from '../list/list-pages.ts';
 import type { Filtered, ListSearch } from '../list/list-search.ts';
 import type { Area } from '../record/record-link.ts';
@@ -118,7 +119,7 @@ export function credentialQueries<T extends Credential, Test, Answer>(
     }),
     async warm(queryClient: QueryClient, sid: string): Promise<void> {
       const provider = await loadCurrentProvider(queryClient);
-      if (provider) void queryClient.prefetchQuery(one(provider.service_provider_sid, sid));
+      if (provider) void fetchAhead(queryClient, one(provider.service_provider_sid, sid));
     },
     useCreate(service_provider_sid: string) {
       const create = useCreateOne(resource, { service_provider_sid });

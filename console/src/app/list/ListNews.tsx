@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FetchQueryOptions, type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
+import { type QueryExecuteOptions, type UseQueryOptions, useQueryClient } from '@tanstack/react-query';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { useEffect, useState } from 'react';
 import classes from './ListNews.module.css';
@@ -62,9 +62,7 @@ export function ListNews({ area, noun, page, id, query }: ListNewsProps) {
       // Not with what else the page is asked for by: what it hears of would take this one back.
       const { queryFn, queryKey } = page;
       const once = { queryKey: ['list-news', ...queryKey], queryFn, gcTime: 0, staleTime: 0, retry: false };
-      const fresh = await queryClient
-        .fetchQuery(once as FetchQueryOptions<Page<object>>)
-        .catch(() => undefined);
+      const fresh = await queryClient.query(once as QueryExecuteOptions<Page<object>>).catch(() => undefined);
       const shown = shownPage();
       // What was read meanwhile is newer, and what is being read will be.
       if (isOver || !fresh || !shown?.data) return;

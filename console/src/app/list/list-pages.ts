@@ -2,6 +2,7 @@
 import { type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { Page } from '@trunkline/contract/core/paging.ts';
 import { loadCurrentProvider } from '../../service-providers/service-providers.queries.ts';
+import { fetchAhead } from '../fetch-ahead.ts';
 import type { Loaded } from '../load-session.ts';
 import type { Area } from '../record/record-link.ts';
 import { listsKey } from '../resource-queries.ts';
@@ -90,7 +91,7 @@ export async function warmList<Row extends object>(
   const provider = await loadCurrentProvider(queryClient);
   if (!provider) return;
   const { service_provider_sid } = provider;
-  const asked = queryClient.prefetchQuery(pages({ session, service_provider_sid }, search));
+  const asked = fetchAhead(queryClient, pages({ session, service_provider_sid }, search));
   if (!isFirst) return;
   isFirst = false;
   await Promise.race([asked, new Promise((resolve) => setTimeout(resolve, SOON_MS))]);

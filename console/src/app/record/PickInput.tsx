@@ -46,7 +46,7 @@ export function PickInput({ picks, known, first, failed, value = '', ...rest }: 
       options={options || chosen || isFirst || error ? [...front, ...(options ?? []), ...own] : undefined}
       isSearching={isSearching}
       failed={isFailed ? failed : undefined}
-      nameOf={async (other) => (await queryClient.fetchQuery(picks.one(other))).label}
+      nameOf={async (other) => (await queryClient.query(picks.one(other))).label}
       error={rest.error ?? (isGone(error) ? GONE : error && !options ? failed : undefined)}
       onFocus={(event) => {
         rest.onFocus?.(event);

@@ -15,7 +15,7 @@ export const Route = createFileRoute('/internal/audit')({
     const { actor } = context.session;
     const chosen = actor.scope === 'admin' ? await loadCurrentProvider(context.queryClient) : null;
     const asked = auditAsked(deps, new Date(), chosen?.service_provider_sid);
-    void context.queryClient.prefetchInfiniteQuery(auditEntriesQuery(asked));
+    context.queryClient.infiniteQuery(auditEntriesQuery(asked)).catch(() => {});
   },
   component: AuditLog,
 });

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { settingsPolicy } from '@trunkline/contract/settings/settings.policy.ts';
 import { ApiKeys } from '../../api-keys/ApiKeys.tsx';
 import { warmApiKeys } from '../../api-keys/api-keys.queries.ts';
+import { fetchAhead } from '../../app/fetch-ahead.ts';
 import { guardElseOwnAccount } from '../../app/guard.ts';
 import { MailSection } from '../../outbox/MailSection.tsx';
 import { outboxQuery } from '../../outbox/outbox.queries.ts';
@@ -23,9 +24,9 @@ export const Route = createFileRoute('/internal/settings')({
   loaderDeps: ({ search }) => search,
   loader: async ({ context: { queryClient, session }, deps }) => {
     const isAdmin = session.actor.scope === 'admin';
-    if (isAdmin && deps.tab === 'status') return void queryClient.prefetchQuery(statusQuery());
+    if (isAdmin && deps.tab === 'status') return void fetchAhead(queryClient, statusQuery());
     if (isAdmin && !deps.tab) {
-      if (session.features.has('outbox')) void queryClient.prefetchQuery(outboxQuery());
+      if (session.features.has('outbox')) void fetchAhead(queryClient, outboxQuery());
       return warmAdminSettings(queryClient);
     }
     const provider = await warmProviderSettings(queryClient);

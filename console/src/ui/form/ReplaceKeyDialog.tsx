@@ -1,7 +1,7 @@
 import { Button, Stack } from '@mantine/core';
 import { useForm } from '@mantine/form';
 import type { FieldTable, Values } from '@trunkline/contract/core/field.ts';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { CancelButton } from '../overlay/CancelButton.tsx';
 import { Dialog, DialogButtons } from '../overlay/Dialog.tsx';
 import { useLeavable } from '../overlay/leavable.ts';
@@ -94,7 +94,7 @@ export function ReplaceKeyDialog(props: ReplaceKeyDialogProps) {
     return null;
   }
 
-  function submit(event: FormEvent<HTMLFormElement>) {
+  function submit(event: SubmitEvent<HTMLFormElement>) {
     // The dialog may stand inside another form.
     event.stopPropagation();
     form.onSubmit(

@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { FIRST_FAULT, useDrawnFocus } from './use-drawn-focus.ts';
 import { enteredIn } from './use-early-enter.ts';
@@ -25,7 +25,7 @@ export function useEntered({ isShownFirst = false } = {}) {
   }
 
   /** Whether it is, so that nothing is to be sent now. */
-  function holdsBack(event: FormEvent<HTMLFormElement>): boolean {
+  function holdsBack(event: SubmitEvent<HTMLFormElement>): boolean {
     const form = event.currentTarget;
     const entered = enteredIn(form);
     if (entered.length === 0) return false;
@@ -38,7 +38,7 @@ export function useEntered({ isShownFirst = false } = {}) {
     isAwaited,
     holdsBack,
     /** For a form that is sent by us alone. */
-    sends: (send: () => unknown) => (event: FormEvent<HTMLFormElement>) => {
+    sends: (send: () => unknown) => (event: SubmitEvent<HTMLFormElement>) => {
       event.preventDefault();
       // It may stand inside another form of React's, as a dialog's does.
       event.stopPropagation();

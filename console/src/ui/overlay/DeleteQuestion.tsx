@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type SubmitEvent, useState } from 'react';
 import { LockableFields } from '../form/LockableFields.tsx';
 import { useDrawnFocus } from '../form/use-drawn-focus.ts';
 import { useOnce } from '../form/use-once.ts';
@@ -42,7 +42,7 @@ export function DeleteQuestion(props: ConfirmDeleteProps) {
     onClose();
   }
 
-  function submit(event: FormEvent) {
+  function submit(event: SubmitEvent) {
     event.preventDefault();
     // What asks may lie in another form of React's.
     event.stopPropagation();

@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { applicationPolicy } from '@trunkline/contract/applications/applications.policy.ts';
+import { fetchAhead } from '../../../app/fetch-ahead.ts';
 import { guard } from '../../../app/guard.ts';
 import { copySearch } from '../../../app/list/list-search.ts';
 import { requireAccount } from '../../../app/require-account.ts';
@@ -12,7 +13,7 @@ export const Route = createFileRoute('/internal/applications/add')({
   loaderDeps: ({ search }) => ({ copy: search.copy }),
   loader: async (at) => {
     const { copy } = at.deps;
-    if (copy) void at.context.queryClient.prefetchQuery(applicationQuery(copy));
+    if (copy) void fetchAhead(at.context.queryClient, applicationQuery(copy));
     await requireAccount(at, 'an application');
   },
   component: ApplicationCreator,

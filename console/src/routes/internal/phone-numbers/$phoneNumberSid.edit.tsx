@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { fetchAhead } from '../../../app/fetch-ahead.ts';
 import { recordAddress } from '../../../app/record/record-address.ts';
 import { PhoneNumberEditor } from '../../../phone-numbers/PhoneNumberEditor.tsx';
 import { phoneNumberQuery } from '../../../phone-numbers/phone-numbers.queries.ts';
@@ -6,6 +7,6 @@ import { phoneNumberQuery } from '../../../phone-numbers/phone-numbers.queries.t
 export const Route = createFileRoute('/internal/phone-numbers/$phoneNumberSid/edit')({
   ...recordAddress('phoneNumberSid'),
   loader: ({ context, params }) =>
-    void context.queryClient.prefetchQuery(phoneNumberQuery(params.phoneNumberSid)),
+    void fetchAhead(context.queryClient, phoneNumberQuery(params.phoneNumberSid)),
   component: PhoneNumberEditor,
 });
