@@ -79,7 +79,7 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
         sid: account.account_sid,
         status: <AccountState {...{ account, isSuspended }} withReason />,
       })}
-      health={({ account_sid }) => <LatestCalls key={account_sid} owner={{ account_sid }} />}
+      health={({ account_sid }) => <LatestCalls owner={{ account_sid }} />}
       uses={(account) => accountUses(account.account_sid)}
       removal={(account) => ({
         may: may(accountPolicy, 'remove', actor, account),
@@ -92,7 +92,6 @@ export function AccountEditor({ keys, plan }: AccountEditorProps) {
         const form = (
           <>
             <AccountForm
-              key={account.account_sid}
               stored={storedFrom(account, query)}
               may={may(accountPolicy, 'update', actor, account)}
               cancel={hasList ? list.link : undefined}

@@ -67,7 +67,6 @@ export function AlertRuleEditor() {
       {(rule) => (
         <AlertRuleForm
           {...formOf(rule)}
-          key={sid}
           values={alertRuleValues(rule)}
           onSave={(values, madeFrom = rule) => update({ body: alertRuleSent(values), madeFrom })}
         />

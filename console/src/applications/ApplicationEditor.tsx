@@ -78,14 +78,9 @@ export function ApplicationEditor() {
       }}
       health={({ application, owner }) => (
         <>
-          <WebhookAnswers
-            key={application.application_sid}
-            application={application}
-            owner={owner}
-            loadedAt={query.dataUpdatedAt}
-          />
+          <WebhookAnswers application={application} owner={owner} loadedAt={query.dataUpdatedAt} />
           {session.features.has('calls-by-application') && (
-            <LatestCalls key={applicationSid} owner={owner} of={{ application_sid: applicationSid }} />
+            <LatestCalls owner={owner} of={{ application_sid: applicationSid }} />
           )}
         </>
       )}
@@ -105,7 +100,6 @@ export function ApplicationEditor() {
         <>
           <ApplicationForm
             {...formOf(application)}
-            key={applicationSid}
             values={applicationValues(application)}
             service_provider_sid={owner.service_provider_sid ?? ''}
             may={may(applicationPolicy, 'update', actor, owner)}
@@ -114,12 +108,7 @@ export function ApplicationEditor() {
             }
             onChanged={setIsChanged}
           />
-          <WebhookTest
-            key={application.application_sid}
-            application={application}
-            owner={owner}
-            isChanged={isChanged}
-          />
+          <WebhookTest application={application} owner={owner} isChanged={isChanged} />
         </>
       )}
     </RecordScreen>

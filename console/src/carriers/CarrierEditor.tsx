@@ -99,9 +99,9 @@ export function CarrierEditor() {
       })}
       health={(carrier) => (
         <>
-          <RegistrationStatus key={voipCarrierSid} carrier={carrier} />
+          <RegistrationStatus carrier={carrier} />
           <TrunkAnswers voip_carrier_sid={voipCarrierSid} loadedAt={query.dataUpdatedAt} />
-          <LatestCalls key={`calls of ${voipCarrierSid}`} owner={carrier} of={{ trunk: carrier.name }} />
+          <LatestCalls owner={carrier} of={{ trunk: carrier.name }} />
         </>
       )}
       uses={() => carrierUses(voipCarrierSid, actor)}
@@ -115,7 +115,6 @@ export function CarrierEditor() {
       {(carrier) => (
         <>
           <CarrierForm
-            key={voipCarrierSid}
             values={carrierValues(carrier)}
             stored={storedFrom(carrier, query)}
             service_provider_sid={owner ?? ''}

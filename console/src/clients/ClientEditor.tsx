@@ -43,7 +43,7 @@ export function ClientCreator() {
 
 export function ClientEditor() {
   const session = useSession();
-  const { sid, query, screen, formOf, update } = useRecord(clientKind, 'clientSid');
+  const { query, screen, formOf, update } = useRecord(clientKind, 'clientSid');
   const navigate = useNavigate();
   const problem = query.data ? null : answered(query.error);
   const account = useQuery({
@@ -78,7 +78,6 @@ export function ClientEditor() {
       {(client) => (
         <ClientForm
           {...formOf(client)}
-          key={sid}
           values={clientValues(client)}
           onSave={(values, madeFrom = client) => update({ body: clientSent(values, madeFrom), madeFrom })}
         />

@@ -71,7 +71,6 @@ export function LcrEditor() {
             />
           )}
           <LcrForm
-            key={lcrSid}
             values={lcrValues(lcr)}
             stored={storedFrom(lcr, query)}
             service_provider_sid={service_provider_sid}

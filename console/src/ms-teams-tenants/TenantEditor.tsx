@@ -58,7 +58,7 @@ export function TenantCreator() {
 /** Open also where the provider has no Teams domain any more: what is left over can be deleted here. */
 export function TenantEditor() {
   const session = useSession();
-  const { sid, query, screen, formOf, update } = useRecord(tenantKind, 'msTeamsTenantSid');
+  const { query, screen, formOf, update } = useRecord(tenantKind, 'msTeamsTenantSid');
   const { data: providers } = useQuery(serviceProvidersQuery());
   const owner_sid = query.data?.service_provider_sid;
   const provider = providers?.find((one) => one.service_provider_sid === owner_sid);
@@ -73,7 +73,6 @@ export function TenantEditor() {
           )}
           <TenantForm
             {...formOf(tenant)}
-            key={sid}
             values={valuesOf(tenant)}
             cancel={back}
             onSave={(values, madeFrom = tenant) =>

@@ -14,7 +14,7 @@ import { kindLabel } from './phone-number-words.ts';
 export function PhoneNumberEditor() {
   const session = useSession();
   const provider = useCurrentProvider();
-  const { sid, query, screen, formOf, update } = useRecord(phoneNumberKind, 'phoneNumberSid');
+  const { query, screen, formOf, update } = useRecord(phoneNumberKind, 'phoneNumberSid');
   const kind = query.data && kindLabel(query.data.number);
   return (
     <RecordScreen
@@ -29,16 +29,13 @@ export function PhoneNumberEditor() {
       }}
       health={(number) =>
         // No call names a pattern.
-        kindLabel(number.number) ? null : (
-          <LatestCalls key={sid} owner={number} of={{ filter: number.number }} />
-        )
+        kindLabel(number.number) ? null : <LatestCalls owner={number} of={{ filter: number.number }} />
       }
       removal={(number) => (areKept(session.actor) ? null : screen.removal(number))}
     >
       {(number) => (
         <PhoneNumberForm
           {...formOf(number)}
-          key={sid}
           values={numberValues(number)}
           service_provider_sid={number.service_provider_sid ?? provider?.service_provider_sid}
           onSave={(values, madeFrom) => update({ body: routingSent(values), madeFrom })}

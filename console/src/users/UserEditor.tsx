@@ -63,7 +63,6 @@ export function UserEditor({ otherWays }: { otherWays: ReactNode }) {
         <>
           <UserForm
             {...formOf(user)}
-            key={sid}
             values={userValues(user)}
             service_provider_sid={provider_sid ?? null}
             accounts={accounts.data}

@@ -69,7 +69,6 @@ export function CredentialEditor<T extends Credential, V, Test, Answer>(
       })}
       health={(service) => (
         <CredentialTest
-          key={sid}
           sid={sid}
           may={mayTest(kind, actor, service)}
           test={test}
@@ -88,7 +87,6 @@ export function CredentialEditor<T extends Credential, V, Test, Answer>(
       {(service) => (
         <>
           <Form
-            key={sid}
             values={valuesOf(service)}
             stored={storedFrom(service, query)}
             service_provider_sid={owner_sid}

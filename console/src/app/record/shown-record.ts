@@ -38,7 +38,11 @@ export function useShownRecord(): Shown | null {
   }).split('/');
   const cache = useQueryClient().getQueryCache();
   const record = useSyncExternalStore(
-    (listener) => cache.subscribe(listener),
+    // A question that is put while something is drawn changes nothing of it yet.
+    (listener) =>
+      cache.subscribe(({ type }) => {
+        if (type === 'updated' || type === 'removed') listener();
+      }),
     () =>
       cache.findAll({ predicate: ({ queryKey: [, one, of] }) => one === 'one' && of === sid })[0]?.state
         .data as (Owned & Named) | undefined,
