@@ -11,13 +11,16 @@ import { type LoginParts, logIn } from './log-in.ts';
 import { isOwnLink, setPasswordByLink } from './set-password-by-link.ts';
 import { signInByLink, tellSignedIn } from './sign-in-by-link.ts';
 
+/** The platform's text here. */
+const ELSEWHERE = 'user is using oauth authentication';
+
 type Parts = LoginParts & {
   config: Pick<Config, 'page'>;
   outbox: Outbox;
   /** The usual change, with the current password. */
   changePassword: (
     origin: NonNullable<Parameters<typeof isOwnLink>[1]>,
-    passwords: { user_sid: string; old_password: string; new_password: string },
+    passwords: { user_sid: string; old_password: string; new_password: string; elsewhere: string },
   ) => Promise<void>;
 };
 
@@ -51,6 +54,6 @@ export function passwordResetRoutes(app: FastifyInstance, parts: Parts): void {
     if (await isOwnLink(db, ask.origin, old_password))
       return setPasswordByLink(db, ask.origin, old_password, new_password);
     const user_sid = userSidOf(ask.actor) ?? '';
-    return parts.changePassword(ask.origin, { user_sid, old_password, new_password });
+    return parts.changePassword(ask.origin, { user_sid, old_password, new_password, elsewhere: ELSEWHERE });
   });
 }

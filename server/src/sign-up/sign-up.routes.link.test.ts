@@ -44,10 +44,7 @@ test('whoever links another way in keeps user and account, and loses password an
       as: later.body.jwt,
       body: { old_password: PASSWORD, new_password: `${PASSWORD}2` },
     });
-    assert.deepEqual(
-      [refused.status, refused.problem.msg],
-      [400, 'can not change password when using oauth2'],
-    );
+    assert.deepEqual([refused.status, refused.problem.msg], [400, 'user is using oauth authentication']);
     // And from the one to the other.
     const next = provider === 'github' ? 'google' : 'github';
     assert.equal((await world.come(next, world.somebody(), { as: later.body.jwt })).status, 200);

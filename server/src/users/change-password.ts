@@ -14,7 +14,7 @@ import { removeOtherSessions } from '../session/sessions.store.ts';
 import { readPasswordSettings } from '../settings/settings.store.ts';
 import { findPassword, savePassword } from './users.store.ts';
 
-/** The platform's text. */
+/** The platform's text at `/Users`. */
 const ELSEWHERE = 'can not change password when using oauth2';
 
 /** 400 for a temporary password, or a forced change, of somebody who has none here and could not get past it (`R36`). */
@@ -51,7 +51,13 @@ export async function confirmOwnPassword(
   await passwordCheck.confirm(origin, { ...judged, hashed_password }, old_password, 'old_password', WRONG);
 }
 
-type Change = { user_sid: string; old_password: string; new_password: string };
+type Change = {
+  user_sid: string;
+  old_password: string;
+  new_password: string;
+  /** What is said to whoever signs in elsewhere; the platform has a text of its own for each path (`R4`). */
+  elsewhere?: string;
+};
 
 const WRONG = 'The current password is incorrect.';
 
@@ -63,12 +69,13 @@ export async function changePassword(
   db: Db,
   passwordCheck: PasswordCheck,
   origin: Origin,
-  { user_sid, old_password, new_password }: Change,
+  asked: Change,
 ): Promise<void> {
+  const { user_sid, old_password, new_password, elsewhere = ELSEWHERE } = asked;
   const judged = await findPassword(db, user_sid);
   if (!judged) throw problems.unknown('user');
   const { provider, hashed_password } = judged;
-  if (provider !== 'local' || !hashed_password) throw problems.badRequest(ELSEWHERE);
+  if (provider !== 'local' || !hashed_password) throw problems.badRequest(elsewhere);
   // Sent again after its answer was lost: the old password is stored no more.
   await refuseDone(db, origin.once);
   await passwordCheck.confirm(origin, { ...judged, hashed_password }, old_password, 'old_password', WRONG);
@@ -95,5 +102,5 @@ export async function changePassword(
     },
   });
   // What was judged is stored no more: another password, or the same one hashed anew at a sign-in.
-  if (!isCurrent) await changePassword(db, passwordCheck, origin, { user_sid, old_password, new_password });
+  if (!isCurrent) await changePassword(db, passwordCheck, origin, asked);
 }
