@@ -6,6 +6,8 @@ import { expectAccessible } from '../test.ts';
 import { expect, test } from '../webhook.ts';
 import { unique, uniqueDomain, uniqueNumber } from '../world.ts';
 
+test.use({ allowedErrors: /status of 400/, allowedUrls: /Lcrs\/Explain$/ });
+
 test('a call to a number of another provider is found, explained down to the webhook and past it, and shared', async ({
   signedIn: page,
   signInAs,
@@ -137,6 +139,10 @@ test('the calls of a client are explained from its page: the application, and th
   await expect(beyond).toContainText('If the application dials 4420 on');
   await expect(beyond).toContainText('There is no outbound call routing.');
   await expectAccessible(page);
+  // What the server refuses it would refuse again.
+  await page.getByLabel('Number called').fill('4'.repeat(65));
+  await expect(beyond.getByRole('alert')).toContainText('A number may have at most 64 characters');
+  await expect(page.getByRole('button', { name: 'Retry' })).toHaveCount(0);
   await page.getByLabel('The call comes from').fill('desk');
   await expect(
     page.getByText('This is neither an IP address nor a SIP client such as desk@realm.'),

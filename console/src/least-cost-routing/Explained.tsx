@@ -1,6 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { isRefused } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './ExplainScreen.module.css';
 import { Unknown } from './Warnings.tsx';
@@ -22,7 +23,11 @@ export function Explained<T extends Answered>({ query, hint, children }: Explain
       {hint ? (
         <Text c="dimmed">{hint}</Text>
       ) : error ? (
-        <ProblemNotice error={error} what="This could not be determined." onRetry={() => void refetch()} />
+        <ProblemNotice
+          error={error}
+          what="This could not be determined."
+          {...(!isRefused(error) && { onRetry: () => void refetch() })}
+        />
       ) : data ? (
         <>
           {children(data)}
