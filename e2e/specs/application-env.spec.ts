@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { saveApplication } from '../application-screens.ts';
 import { fetched } from '../fetched.ts';
 import { holdBack } from '../hold-back.ts';
 import { typeAtOnce } from '../lists.ts';
@@ -38,13 +39,6 @@ async function read(world: World, sid: string) {
 async function open(page: Page, sid: string) {
   await page.goto(`/internal/applications/${sid}/edit`);
   await expect(page.getByRole('textbox', { name: 'Application name' })).toBeVisible();
-}
-
-async function saveIt(page: Page, name: string) {
-  await save(page).click();
-  await expect(page.getByText(`Application ${name} updated`).last()).toBeVisible();
-  // The message may be the one of the save before.
-  await expect(page.getByText('No changes')).toBeVisible();
 }
 
 test('a webhook is asked for its variables, each has the control that fits, and all are saved', async ({
@@ -149,7 +143,7 @@ test('a secret is masked, kept while others change, and replaced on request', as
   // A stored 0 is not taken for none.
   await expect(field(page, 'RETRIES')).toHaveValue('0');
   await field(page, 'RETRIES').fill('5');
-  await saveIt(page, name);
+  await saveApplication(page, name);
   await expect(page.getByText('Stored, starts with sk-liv')).toBeVisible();
   await expect(field(page, 'RETRIES')).toHaveValue('5');
   const sentToWebhook = async () => {
@@ -162,7 +156,7 @@ test('a secret is masked, kept while others change, and replaced on request', as
 
   await page.getByRole('button', { name: 'Replace API_KEY' }).click();
   await variables(page).getByLabel('API_KEY').fill('another key of some length');
-  await saveIt(page, name);
+  await saveApplication(page, name);
   await expect(page.getByText('Stored, starts with anothe')).toBeVisible();
   expect(await sentToWebhook()).toEqual({ API_KEY: 'another key of some length', RETRIES: 5 });
 });
@@ -195,7 +189,7 @@ test('what was typed survives another address and back; values of the old one go
 
   await callUrl(page).fill(webhook.at('/two'));
   await field(page, 'VOICE').fill('Amy');
-  await saveIt(page, name);
+  await saveApplication(page, name);
   expect(Object.keys((await read(world, sid)) ?? {}).sort()).toEqual(['CITY', 'VOICE', 'ZIP']);
 
   await page.getByRole('button', { name: 'Remove them' }).click();
@@ -203,7 +197,7 @@ test('what was typed survives another address and back; values of the old one go
   await page.getByRole('button', { name: 'Keep them' }).click();
   await expect(variables(page)).toContainText('2 variables belong to another address');
   await page.getByRole('button', { name: 'Remove them' }).click();
-  await saveIt(page, name);
+  await saveApplication(page, name);
   await expect(variables(page)).not.toContainText('removed when you save');
   expect(await read(world, sid)).toEqual({ VOICE: 'Amy' });
 });
@@ -278,11 +272,11 @@ test('a webhook that is down is not taken for another address', async ({
   );
   await expect(page.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Application name' }).fill(`${name} again`);
-  await saveIt(page, `${name} again`);
+  await saveApplication(page, `${name} again`);
   expect(Object.keys((await read(world, sid)) ?? {})).toEqual(['CITY', 'ZIP']);
   await callUrl(page).fill(webhook.at('/silent-too'));
   await page.getByRole('button', { name: 'Remove them' }).click();
-  await saveIt(page, `${name} again`);
+  await saveApplication(page, `${name} again`);
   expect(await read(world, sid)).toBeNull();
 });
 
@@ -311,10 +305,10 @@ test('variables that cannot be decrypted are kept until somebody enters them aga
     'The stored environment variables cannot be read.',
   );
   await page.getByRole('textbox', { name: 'Application name' }).fill(`${name} again`);
-  await saveIt(page, `${name} again`);
+  await saveApplication(page, `${name} again`);
   await page.getByRole('button', { name: 'Enter them again' }).click();
   await field(page, 'CITY').fill('Bonn');
-  await saveIt(page, `${name} again`);
+  await saveApplication(page, `${name} again`);
   // A default is no reason to replace what cannot be read.
   expect(sent).toEqual([null, { CITY: 'Bonn', RETRIES: 0 }]);
 });
@@ -366,7 +360,7 @@ test.describe('what is refused', () => {
       'type must be string, number or boolean',
     );
     await page.getByRole('textbox', { name: 'Application name' }).fill(`${name} again`);
-    await saveIt(page, `${name} again`);
+    await saveApplication(page, `${name} again`);
     expect(Object.keys((await read(world, sid)) ?? {})).toEqual(['CITY']);
   });
 

@@ -1,6 +1,7 @@
 /** The speech vendors of an application, where none of them can be reached. */
 import type { Page } from '@playwright/test';
 import { aSpeechCredential } from '@trunkline/contract/speech-services/vendors.sample.ts';
+import { saveApplication } from '../application-screens.ts';
 import { holdBack } from '../hold-back.ts';
 import { drawn } from '../how-drawn.ts';
 import { requestsOf } from '../requests-of.ts';
@@ -10,12 +11,6 @@ import { openWithin } from '../within.ts';
 test.use({ allowedErrors: /422/ });
 
 const group = (page: Page, name: string) => page.getByRole('group', { name, exact: true });
-
-async function save(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Application ${name} updated`)).toBeVisible();
-  await expect(page.getByText('No changes')).toBeVisible();
-}
 
 test('swapping exchanges the primary and the fallback, and switching it off forgets it on saving', async ({
   signedIn: page,
@@ -51,7 +46,7 @@ test('swapping exchanges the primary and the fallback, and switching it off forg
   await drawn(page);
   expect(await failed('Speech recognizer').count()).toBe(1);
   offers.letGo();
-  await save(page, name);
+  await saveApplication(page, name);
   await page.reload();
   await expect(vendor('Speech synthesis')).toHaveValue('aws');
   await expect(voice('Speech synthesis')).toHaveValue('Joanna');
@@ -60,7 +55,7 @@ test('swapping exchanges the primary and the fallback, and switching it off forg
   await expect(vendor('Fallback speech recognizer')).toHaveValue('google');
 
   await page.getByLabel('Use a fallback speech vendor if primary fails').uncheck();
-  await save(page, name);
+  await saveApplication(page, name);
   const path = `/Applications/${sid}`;
   const stored = await world.send<Record<string, unknown>>('GET', path, undefined, world.token);
   expect([stored.use_for_fallback_speech, stored.fallback_speech_synthesis_vendor]).toEqual([0, null]);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { APPLICATION_NAME_TAKEN } from '@trunkline/contract/applications/applications.contract.ts';
 import { BASIC_AUTH_NOTICE } from '@trunkline/contract/core/webhook.ts';
+import { saveApplication } from '../application-screens.ts';
 import { fetched } from '../fetched.ts';
 import { pick } from '../lists.ts';
 import { setPage } from '../page-settings.ts';
@@ -18,12 +19,6 @@ const rows = (page: Page) => page.getByRole('table', { name: 'applications' }).g
 async function openApplication(page: Page, sid: string) {
   await openWithin(page, `/internal/applications/${sid}/edit`);
   await expect(applicationName(page)).toBeVisible();
-}
-
-async function save(page: Page, name: string) {
-  await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText(`Application ${name} updated`)).toBeVisible();
-  await expect(page.getByText('No changes')).toBeVisible();
 }
 
 async function fillWebhook(page: Page, name: string, url: string) {
@@ -91,7 +86,7 @@ test('both webhooks keep their basic authentication, the passwords masked', asyn
     await fields.getByLabel('Username').fill('ada');
     await fields.getByLabel('Password').fill('a long password 1');
   }
-  await save(page, name);
+  await saveApplication(page, name);
   await page.reload();
   for (const hook of ['Calling webhook', 'Call status webhook']) {
     const fields = group(page, hook);
@@ -133,7 +128,11 @@ test('an application that is no JSON is refused by the form, which says where, a
   // There is nothing left to do for it, and it keeps the focus all the same.
   await expect(beautify).toBeDisabled();
   await expect(beautify).toBeFocused();
-  await save(page, name);
+  await saveApplication(page, name);
+  // Emptied and saved, it overrides nothing.
+  await json.fill('');
+  await saveApplication(page, name);
+  await expect(page.getByLabel('Override webhook for initial application')).not.toBeChecked();
 
   for (const app_json of ['[{"verb"', '{"verb":"say"}', '[{"text":"no verb"}]'])
     await expect(world.send('PUT', `/Applications/${sid}`, { app_json }, world.token)).rejects.toThrow(

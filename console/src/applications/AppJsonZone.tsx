@@ -1,8 +1,9 @@
 import type { UseFormReturnType } from '@mantine/form';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { CheckZone } from '../ui/form/CheckZone.tsx';
 import { CodeArea } from '../ui/form/CodeArea.tsx';
+import { useTicked } from '../ui/form/use-ticked.ts';
 import { late } from '../ui/page/late.ts';
 import type { ApplicationValues } from './application-form.ts';
 
@@ -14,10 +15,10 @@ export function AppJsonZone({ form }: { form: UseFormReturnType<ApplicationValue
   const field = form.getInputProps('app_json');
   const switchedOff = useRef('');
   const [checked] = useDebouncedValue(String(field.value), PAUSE_MS);
-  const [isAsked, setIsAsked] = useState(field.value !== '');
+  const [isTicked, setIsTicked] = useTicked(String(field.value));
 
   function change(isOn: boolean) {
-    setIsAsked(isOn);
+    setIsTicked(isOn);
     if (!isOn) switchedOff.current = field.value;
     form.setFieldValue('app_json', isOn ? switchedOff.current : '');
   }
@@ -26,7 +27,7 @@ export function AppJsonZone({ form }: { form: UseFormReturnType<ApplicationValue
     <CheckZone
       label="Override webhook for initial application"
       description="Calls run these verbs first, and the calling webhook is not called."
-      checked={isAsked || field.value !== ''}
+      checked={isTicked}
       onChange={change}
     >
       <CodeArea

@@ -35,7 +35,7 @@ export function LockableFields({ isSending, isRefused = false, legend, children 
       className={classes.fields}
     >
       {legend !== undefined && <VisuallyHidden component="legend">{legend}</VisuallyHidden>}
-      <InFields value={true}>{children}</InFields>
+      <InFields value={isSending ? 'sending' : 'open'}>{children}</InFields>
     </fieldset>
   );
 }

@@ -1,8 +1,9 @@
 import { Anchor } from '@mantine/core';
 import type { Field } from '@trunkline/contract/core/field.ts';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { CheckZone } from './CheckZone.tsx';
 import { CodeArea } from './CodeArea.tsx';
+import { useTicked } from './use-ticked.ts';
 
 type OptionsZoneProps = {
   field: Extract<Field, { kind: 'json' }>;
@@ -15,14 +16,13 @@ type OptionsZoneProps = {
 /** JSON that few need: behind a box, begun with the vendor's usual values, and remembered while the box is off. */
 export function OptionsZone({ field, value, onChange, ...input }: OptionsZoneProps) {
   const last = useRef('');
-  // Of its own, so that emptying the text does not close what is being typed into.
-  const [isAsked, setIsAsked] = useState(value !== '');
+  const [isTicked, setIsTicked] = useTicked(value);
   return (
     <CheckZone
       label={field.label}
-      checked={isAsked || value !== ''}
+      checked={isTicked}
       onChange={(isOn) => {
-        setIsAsked(isOn);
+        setIsTicked(isOn);
         if (!isOn) last.current = value;
         onChange(isOn ? last.current || JSON.stringify(field.sample, null, 2) : '');
       }}
