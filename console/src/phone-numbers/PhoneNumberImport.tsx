@@ -57,7 +57,7 @@ export function PhoneNumberImport() {
     application_sid,
     leave_out_stored,
   };
-  const typed = { source, account_sid, voip_carrier_sid, application_sid };
+  const typed = { source, account_sid, voip_carrier_sid, application_sid, leave_out_stored };
   const preview = useQuery(importPreviewQuery(asked));
   const run = useImportNumbers();
   const work = useLeavable();
@@ -118,13 +118,12 @@ export function PhoneNumberImport() {
     setCarrier('');
   }
 
-  type Given = { source: Source; account_sid: string; voip_carrier_sid: string; application_sid: string };
-
-  function giveBack(given: Given) {
+  function giveBack(given: typeof typed) {
     setSource({ ...given.source, version: source.version + 1 });
     setAccount(given.account_sid);
     setCarrier(given.voip_carrier_sid);
     setApplication(given.application_sid);
+    setLeaveOutStored(given.leave_out_stored);
   }
 
   async function importAll() {
