@@ -1,9 +1,6 @@
 /** A call that did not succeed, in one shape, whatever the server sent. */
 import type { Blocker, BlockerTotal, Issue, RefusedRow } from '@trunkline/contract/core/problem.ts';
-import type { Failure } from '../ui/page/failure.ts';
-
-export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
-export const CANNOT_BE_REACHED = 'The server cannot be reached';
+import { CANNOT_BE_REACHED, type Failure, SOMETHING_WENT_WRONG } from '../ui/page/failure.ts';
 
 export const NOT_THE_SERVER =
   'A web page came back instead of an answer: a proxy between you and the server is in the way';

@@ -4,9 +4,9 @@ import { formIssues } from '@trunkline/contract/core/field-schema.ts';
 import { fromWire, toWire, toWireWhole } from '@trunkline/contract/core/field-wire.ts';
 import type { LlmCredentialInput } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorIds, llmVendorOf } from '@trunkline/contract/llm-services/vendors.ts';
-import { ApiProblem, SOMETHING_WENT_WRONG } from '../app/api-problem.ts';
+import { ApiProblem } from '../app/api-problem.ts';
 import type { CredentialValues } from '../app/credential/CredentialFields.tsx';
-import { type Failure, failureOf } from '../ui/page/failure.ts';
+import { type Failure, failureOf, SOMETHING_WENT_WRONG } from '../ui/page/failure.ts';
 
 export type LlmValues = CredentialValues;
 

@@ -1,7 +1,7 @@
 import { Anchor, Button, TextInput } from '@mantine/core';
 import { Link, useLocation, useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { ApiProblem, CANNOT_BE_REACHED } from '../app/api-problem.ts';
+import { ApiProblem } from '../app/api-problem.ts';
 import { isServed } from '../app/is-served.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { placeLink } from '../app/return-place.ts';
@@ -10,7 +10,7 @@ import { PublicForm, useNeeded } from '../app/shell/PublicForm.tsx';
 import { PublicPage } from '../app/shell/PublicPage.tsx';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { toastSuccess } from '../ui/overlay/toast.ts';
-import { failureOf } from '../ui/page/failure.ts';
+import { CANNOT_BE_REACHED, failureOf } from '../ui/page/failure.ts';
 import classes from './LoginScreen.module.css';
 import { loginMessage } from './login-message.ts';
 import { OauthSlot } from './OauthSlot.tsx';

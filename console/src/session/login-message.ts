@@ -1,5 +1,6 @@
 /** What the login form says when it did not work (`C8`). */
-import { type ApiProblem, CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from '../app/api-problem.ts';
+import type { ApiProblem } from '../app/api-problem.ts';
+import { CANNOT_BE_REACHED, SOMETHING_WENT_WRONG } from '../ui/page/failure.ts';
 
 const BAD_CREDENTIALS = 'Login credentials are incorrect';
 

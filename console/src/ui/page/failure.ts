@@ -1,6 +1,9 @@
 /** What a failed call looks like to the screens; the API layer's own error fits it. */
 import type { Blocker, BlockerTotal, Issue, RefusedRow } from '@trunkline/contract/core/problem.ts';
 
+export const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
+export const CANNOT_BE_REACHED = 'The server cannot be reached';
+
 export type Failure = {
   /** 0 when the server did not answer at all. */
   status: number;
@@ -33,7 +36,7 @@ export type Failure = {
 /** Any thrown value as a failure: a fault of our own says no more than that something went wrong. */
 export function failureOf(error: unknown): Failure {
   if (isFailure(error)) return error;
-  const msg = isOfPage(error) ? notFetched() : 'Something went wrong, please try again';
+  const msg = isOfPage(error) ? notFetched() : SOMETHING_WENT_WRONG;
   return { status: -1, msg, code: null, issues: [], blockers: [], request_id: null };
 }
 
@@ -45,7 +48,7 @@ export const isOfPage = (error: unknown) =>
 const notFetched = () =>
   navigator.onLine
     ? 'A part of this page could not be fetched; the server may have been upgraded. Reload the page.'
-    : 'The server cannot be reached';
+    : CANNOT_BE_REACHED;
 
 /** What the removal of a thing comes to that somebody else had removed. */
 export const GONE = Symbol('gone');
