@@ -1,6 +1,6 @@
 /** Finds the account, service provider, application or carrier in a path or body, for all resources. */
 import type { Actor, Owner } from '@trunkline/contract/core/actor.ts';
-import { rowAsItIs, rowsAsTheyAre } from '../db/lock.ts';
+import { type Lock, rowAsItIs, rowsAsTheyAre } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import {
@@ -33,6 +33,22 @@ export async function namedAccount(db: Db, account_sid: string): Promise<TenantA
   const account = await findTenantAccount(db, account_sid);
   if (account) return account;
   throw problems.invalid([{ path: 'account_sid', message: `There is no account ${account_sid}.` }]);
+}
+
+/**
+ * For a new record: whose it is stays there until the transaction ends. A 400 on its field where it went after it was
+ * judged. It reads, so it is the last of the locks.
+ */
+export function staysThere({ account_sid, service_provider_sid }: Owner): Lock {
+  return async (trx) => {
+    if (account_sid) {
+      await rowAsItIs('accounts', account_sid)(trx);
+      await namedAccount(trx, account_sid);
+    } else if (service_provider_sid) {
+      await rowAsItIs('service_providers', service_provider_sid)(trx);
+      await namedProvider(trx, service_provider_sid);
+    }
+  };
 }
 
 /**

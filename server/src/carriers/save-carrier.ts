@@ -14,7 +14,7 @@ import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { isUnchangedSecret } from '@trunkline/contract/core/value.ts';
 import { change, changesHands, type Move } from '../app/change.ts';
 import { seenBlockers } from '../app/seen-blockers.store.ts';
-import { namedApplication } from '../app/tenants.ts';
+import { namedApplication, staysThere } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -42,7 +42,7 @@ export async function createCarrier(
   const { sip_gateways = [], smpp_gateways = [], account_sid: _, service_provider_sid: __, ...named } = input;
   const voip_carrier_sid = randomUUID();
   await change(db, origin, {
-    locks: [],
+    locks: [staysThere(owner)],
     async work(trx) {
       const { fields, faults } = withStoredSecrets(named, null);
       refuseIssues([

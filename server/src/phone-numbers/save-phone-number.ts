@@ -10,7 +10,7 @@ import {
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { change, type Move } from '../app/change.ts';
 import { findReferredCarrier, findTenantAccount } from '../app/tenants.store.ts';
-import { namedApplication, namedCarrier, serves } from '../app/tenants.ts';
+import { namedApplication, namedCarrier, serves, staysThere } from '../app/tenants.ts';
 import { type Lock, rowAsItIs, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -41,7 +41,7 @@ export async function createPhoneNumber(
 ): Promise<string> {
   const phone_number_sid = randomUUID();
   await change(db, origin, {
-    locks: [whoseNumbers(voip_carrier_sid)],
+    locks: [whoseNumbers(voip_carrier_sid), staysThere(owner)],
     async work(trx) {
       // Without an account it goes to whomever its carrier serves.
       const carrier = await namedCarrier(trx, voip_carrier_sid, owner.account_sid ? owner : null);
