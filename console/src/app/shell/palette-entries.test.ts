@@ -23,7 +23,7 @@ test('a thing of another provider says whose it is, and a provider is switched t
   const number = { kind: 'phone-numbers', sid: '1', name: '33100004777', account_name: 'Dental' } as const;
   assert.equal(entryOf({ ...number, service_provider_sid: 'own' }, place).detail, 'Dental');
   const elsewhere = entryOf({ ...number, service_provider_sid: 'zen' }, place);
-  assert.equal(elsewhere.detail, 'Dental · Zenith, another provider');
+  assert.equal(elsewhere.detail, 'Dental\u00a0· Zenith, another provider');
   assert.deepEqual(elsewhere.to, { to: '/internal/phone-numbers/1/edit' });
   const provider = entryOf({ kind: 'service-providers', sid: 'zen', name: 'Zenith' }, place);
   assert.equal(provider.label, 'Switch to Zenith');

@@ -87,9 +87,12 @@ function detailOf(thing: Thing, place: Place) {
   const { kind, name, detail, account_name, service_provider_sid } = thing;
   const provider = place.providers.get(service_provider_sid ?? '');
   const own = detail && detail !== name ? detailText(kind, detail) : null;
-  return [own, account_name, isElsewhere(thing, place) && provider && `${provider}, another provider`]
-    .filter(Boolean)
-    .join(' · ');
+  return (
+    [own, account_name, isElsewhere(thing, place) && provider && `${provider}, another provider`]
+      .filter(Boolean)
+      // The dot ends a line rather than begin one, or stand in one alone.
+      .join('\u00a0· ')
+  );
 }
 
 const callTime = dateFormat({ dateStyle: 'medium', timeStyle: 'short' });
