@@ -88,13 +88,15 @@ test('the trunk is tested from the head of its page, which goes to what came of 
 }) => {
   // Nothing is sent to a private address, so the answer is there at once.
   const gateway = { ipv4: '10.0.0.1', inbound: 0, outbound: 1 } as const;
-  const { sid } = await world.carrier({ sip_gateways: [gateway] });
+  const resting = { ...gateway, ipv4: '10.0.0.2', is_active: 0 } as const;
+  const { sid } = await world.carrier({ sip_gateways: [gateway, resting] });
   await page.goto(`/internal/carriers/${sid}/edit`);
   const answers = aside(page, "Gateways' last answers");
   await expect(answers).toContainText('Not tested yet');
+  await expect(answers.getByRole('term')).toHaveText(['10.0.0.1', '10.0.0.2, inactive']);
   await page.locator('main header').getByRole('button', { name: 'Test trunk' }).click();
   const section = aside(page, 'Trunk test');
-  await expect(section.getByRole('status')).toContainText('1 gateway tried at');
+  await expect(section.getByRole('status')).toContainText('2 gateways tried at');
   const result = section.getByRole('listitem').filter({ hasText: '10.0.0.1:5060' }).first();
   await expect(result).toContainText('Could not be tested');
   await expect(result).toBeInViewport();

@@ -21,11 +21,14 @@ export function TrunkAnswers({ voip_carrier_sid, loadedAt }: TrunkAnswersProps) 
   if (!isKept) return null;
   const { data } = answers;
   const summary = data ? answersInShort(data) : unread(answers);
-  const facts = (data ?? []).slice(0, MOST_SHOWN).map(({ address, last, port, sip_gateway_sid }) => ({
-    key: sip_gateway_sid,
-    name: placeOf(address, port),
-    value: <LastAnswer shown={lastWordOf(last)} last={last} />,
-  }));
+  const facts = (data ?? [])
+    .slice(0, MOST_SHOWN)
+    .map(({ address, is_active, last, port, sip_gateway_sid }) => ({
+      key: sip_gateway_sid,
+      // They come last, and what they answered may be old.
+      name: `${placeOf(address, port)}${is_active === 0 ? ', inactive' : ''}`,
+      value: <LastAnswer shown={lastWordOf(last)} last={last} />,
+    }));
   const more = (data?.length ?? 0) - facts.length;
   return (
     <AsidePanel title="Gateways' last answers" summary={summary}>
