@@ -89,6 +89,10 @@ test('a wrong key of a speech vendor, one that cannot be tested, and a result th
   const asked = page.getByRole('button', { name: 'Test', exact: true });
   await expect(asked).toHaveAttribute('aria-disabled', 'true');
   await expect(asked).toHaveAccessibleDescription('This vendor cannot be tested from here.');
+  // Said in words, it is not said once more on hover.
+  await expect(page.getByRole('status').getByText('Not tested', { exact: true })).not.toHaveAttribute(
+    'title',
+  );
 });
 
 test('a key is replaced once the vendor takes the new one, and by nobody who may only look', async ({

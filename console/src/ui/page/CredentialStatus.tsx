@@ -33,7 +33,7 @@ export function CredentialStatus({ outcome, isTesting = false, failure, withReas
   if (failure)
     return (
       <span className={classes.status} role="status">
-        <StatusBadge status="failing" detail={failure}>
+        <StatusBadge status="failing" detail={withReason ? undefined : failure}>
           Status error
         </StatusBadge>
         {withReason && <span className={classes.reason}>{failure}</span>}
@@ -42,7 +42,7 @@ export function CredentialStatus({ outcome, isTesting = false, failure, withReas
   const shown = outcome ?? { status: 'not tested' as const, reason: null, tested_at: null };
   return (
     <span className={classes.status} role="status">
-      <StatusBadge status={looks[shown.status]} detail={shown.reason ?? undefined}>
+      <StatusBadge status={looks[shown.status]} detail={(!withReason && shown.reason) || undefined}>
         {words[shown.status]}
       </StatusBadge>
       {shown.tested_at && (
