@@ -1,3 +1,5 @@
+import { IconSend } from '@tabler/icons-react';
+import type { AlertRule } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.policy.ts';
 import { may } from '@trunkline/contract/core/policy.ts';
 import { AddScreen } from '../app/record/AddScreen.tsx';
@@ -6,7 +8,7 @@ import { useNewRecord, useRecord } from '../app/record/record-kind.ts';
 import { useCurrentProvider } from '../service-providers/service-providers.queries.ts';
 import { useSession } from '../session/session.queries.ts';
 import { toastError, toastSuccess } from '../ui/overlay/toast.ts';
-import { GuardedButton } from '../ui/page/GuardedButton.tsx';
+import { HeadAction } from '../ui/page/HeadAction.tsx';
 import { AlertRuleForm } from './AlertRuleForm.tsx';
 import { AlertRuleState } from './AlertRuleState.tsx';
 import { alertRuleSent, alertRuleValues, newAlertRuleValues } from './alert-rule-form.ts';
@@ -45,22 +47,20 @@ export function AlertRuleEditor() {
       .mutateAsync()
       .then(() => toastSuccess('The test is being sent'))
       .catch((error: Error) => toastError(error.message));
+  const sendTest = (rule: AlertRule) => ({
+    label: 'Send test',
+    icon: <IconSend size={16} aria-hidden />,
+    may: may(alertRulePolicy, 'test', actor, rule),
+    onSelect: () => test.isPending || void tell(),
+  });
   return (
     <RecordScreen
       {...screen}
       head={(rule) => ({
         ...screen.head(rule),
         status: <AlertRuleState rule={rule} />,
-        action: (
-          <GuardedButton
-            variant="default"
-            may={may(alertRulePolicy, 'test', actor, rule)}
-            aria-disabled={test.isPending}
-            onClick={() => test.isPending || void tell()}
-          >
-            Send test
-          </GuardedButton>
-        ),
+        action: <HeadAction entry={sendTest(rule)} />,
+        menu: [sendTest(rule)],
       })}
       health={(rule) => <DeliveryPanel alert_rule_sid={rule.alert_rule_sid} />}
     >
