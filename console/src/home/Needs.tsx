@@ -1,7 +1,10 @@
 import { Anchor, Button } from '@mantine/core';
 import { IconAlertTriangleFilled, IconCircleXFilled } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
+import { may } from '@trunkline/contract/core/policy.ts';
 import type { Home } from '@trunkline/contract/home/home.contract.ts';
+import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
+import { useSession } from '../session/session.queries.ts';
 import { Card, CardNote, CardRow, CardRows } from '../ui/page/Card.tsx';
 import { countText } from '../ui/page/count-text.ts';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
@@ -18,8 +21,10 @@ type NeedsProps = {
 /** What is wrong, the failing things first, each with where it is mended. */
 export function Needs({ home, plan, isFailed, onRetry, place }: NeedsProps) {
   const { needs, more_needs, needs_not_asked } = home ?? {};
+  const { actor } = useSession();
+  const rights = { mayRoute: may(phoneNumberPolicy, 'routeMany', actor).allowed };
   const rows = (needs ?? [])
-    .map((need) => ({ need, words: needWords(need, place) }))
+    .map((need) => ({ need, words: needWords(need, place, rights) }))
     .sort((a, b) => Number(b.words.is_failing) - Number(a.words.is_failing));
   const { count, is_least } = needsCount({ needs: needs ?? null, more_needs: more_needs ?? null }, plan);
   const notAsked = notAskedWords(needs_not_asked ?? []);

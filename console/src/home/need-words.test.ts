@@ -1,7 +1,18 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { type Need, needKinds } from '@trunkline/contract/home/home.contract.ts';
-import { moreWords, needsCount, needWords, notAskedWords, type PlanNeed } from './need-words.ts';
+import {
+  moreWords,
+  needsCount,
+  notAskedWords,
+  type PlanNeed,
+  waitingWords,
+  needWords as wordsFor,
+} from './need-words.ts';
+
+/** Of somebody who may change what is wrong. */
+const needWords = (of: Need, place: Parameters<typeof wordsFor>[1], now?: Date) =>
+  wordsFor(of, place, { mayRoute: true }, now);
 
 const need: Need = {
   kind: 'carrier-not-registered',
@@ -30,6 +41,19 @@ test('each need says what is wrong and leads to where it is mended', () => {
     'More than 1,000 numbers lead to no application',
   );
   assert.equal(needWords({ ...numbers, count: 1 }, {}).what, '1 number leads to no application');
+});
+
+test('numbers are not to be routed by whoever may only see them', () => {
+  const numbers = { ...need, kind: 'numbers-without-application', count: 2 } as const;
+  assert.equal(needWords(numbers, {}).action, 'Route them');
+  assert.equal(wordsFor(numbers, {}, { mayRoute: false }).action, 'Show them');
+  assert.equal(wordsFor({ ...numbers, count: 1 }, {}, { mayRoute: false }).action, 'Show it');
+});
+
+test('a plan of which a payment waits says what it waits for', () => {
+  assert.equal(waitingWords(true, 'Your card was declined.'), 'Your card was declined.');
+  assert.equal(waitingWords(true, null), 'The plan stays as it is until a card pays');
+  assert.equal(waitingWords(false, null), 'The plan stays as it is until then');
 });
 
 test('a name is told as it is written, also where a sentence begins with it', () => {

@@ -22,8 +22,11 @@ const record = (area: string, sid: string | null) => to(`/internal/${area}/${sid
 
 type Place = { account?: string | undefined };
 
+/** Whether the reader may route numbers. */
+type Rights = { mayRoute: boolean };
+
 /** `place` is what the links of lists are narrowed to. */
-export function needWords(need: Need, place: Place, now = serverNow()): NeedWords {
+export function needWords(need: Need, place: Place, { mayRoute }: Rights, now = serverNow()): NeedWords {
   const { name, detail, count, count_is_least, account_sid, account_name } = need;
   const of = account_name ? ` of ${account_name}` : '';
   switch (need.kind) {
@@ -96,7 +99,7 @@ export function needWords(need: Need, place: Place, now = serverNow()): NeedWord
         is_failing: false,
         what: `${capital(many)} ${count === 1 ? 'number leads' : 'numbers lead'} to no application`,
         more: `Calls to ${count === 1 ? 'it' : 'them'} are not answered`,
-        action: count === 1 ? 'Route it' : 'Route them',
+        action: `${mayRoute ? 'Route' : 'Show'} ${count === 1 ? 'it' : 'them'}`,
         link: to('/internal/phone-numbers', { ...place, application: 'nowhere' }),
       };
     }
@@ -207,6 +210,10 @@ export function notAskedWords(kinds: readonly Kind[]): string | null {
 
 /** Of the caller's own account; hosted mode only. */
 export type PlanNeed = { account_sid: string; what: string; more: string; is_failing: boolean };
+
+/** Until when a plan stays as it is, of which a payment waits. */
+export const waitingWords = (isCardError: boolean, reason: string | null | undefined) =>
+  isCardError ? reason || 'The plan stays as it is until a card pays' : 'The plan stays as it is until then';
 
 /** How many things need a person, those that are not named included. */
 export function needsCount(

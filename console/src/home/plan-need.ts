@@ -2,7 +2,7 @@ import { suspendedAccount } from '../app/suspended-account.ts';
 import { useSession } from '../session/session.queries.ts';
 import { standingWords, usePayment } from '../subscriptions/subscriptions.queries.ts';
 import { failureOf } from '../ui/page/failure.ts';
-import type { PlanNeed } from './need-words.ts';
+import { type PlanNeed, waitingWords } from './need-words.ts';
 
 /** What the plan of the caller's own account needs of a person; undefined while it is asked how the last payment stands. */
 export function usePlanNeed(): PlanNeed | null | undefined {
@@ -30,7 +30,7 @@ export function usePlanNeed(): PlanNeed | null | undefined {
     return {
       account_sid,
       what,
-      more: (state === 'card error' && reason) || 'The plan stays as it is until then',
+      more: waitingWords(state === 'card error', reason),
       is_failing: false,
     };
   return payment.isLoading ? undefined : null;
