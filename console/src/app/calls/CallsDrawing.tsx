@@ -87,7 +87,7 @@ export function CallsDrawing({ hours, period, narrowing }: CallsDrawingProps) {
           up to {countText(most)} {barLength[period]}
         </span>
       </div>
-      <VisuallyHidden>
+      <VisuallyHidden component="div">
         <table>
           <caption>Calls by their time</caption>
           <thead>
