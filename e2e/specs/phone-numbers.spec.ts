@@ -86,7 +86,7 @@ test('a number is given to a carrier and an application, and found by any part o
     await expect(option(page, 'Nothing matches')).toBeVisible();
   }
   await choice(page, 'Carrier').fill(carrier.name);
-  await expect(page.getByRole('option')).toHaveText([
+  await expect(page.getByRole('listbox').getByRole('option')).toHaveText([
     new RegExp(`^${carrier.name}(?! West)`),
     new RegExp(`^${west.name}`),
   ]);
