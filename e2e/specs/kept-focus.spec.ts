@@ -1,4 +1,5 @@
 /** What is pressed by a key may go by that: the focus stays where it stood, and is not lost to the whole page. */
+import type { Page } from '@playwright/test';
 import { holdBack } from '../hold-back.ts';
 import { filterChip } from '../lists.ts';
 import { expect, test } from '../test.ts';
@@ -37,17 +38,22 @@ test('the focus stays with the filters that are taken off, and in the list whose
   await expect(field).toBeFocused();
 });
 
-test('the focus comes back to what was pressed, also in a browser that gives it none', async ({
-  signedIn: page,
-}) => {
-  // As Safari does with buttons and links.
+/** As Safari does with buttons, links and boxes to tick. */
+async function givePressedNoFocus(page: Page): Promise<void> {
   await page.addInitScript(() =>
     window.addEventListener('mousedown', (event) => {
-      if (!(event.target as Element).closest('button, a') || event.defaultPrevented) return;
+      const isPressed = (event.target as Element).closest('button, a, label, [type=checkbox]');
+      if (!isPressed || event.defaultPrevented) return;
       event.preventDefault();
       if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
     }),
   );
+}
+
+test('the focus comes back to what was pressed, also in a browser that gives it none', async ({
+  signedIn: page,
+}) => {
+  await givePressedNoFocus(page);
   await page.goto('/internal/accounts');
   const mark = page.getByRole('link', { name: 'Help: Accounts' });
   await mark.click();
@@ -55,6 +61,19 @@ test('the focus comes back to what was pressed, also in a browser that gives it 
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
   await expect(mark).toBeFocused();
+});
+
+test('the keys of a list go on from the row that was ticked, also in such a browser', async ({
+  signedIn: page,
+  world,
+}) => {
+  await givePressedNoFocus(page);
+  const name = unique('Ticked');
+  for (const one of ['one', 'three', 'two']) await world.carrier({ name: `${name} ${one}` });
+  await page.goto(`/internal/carriers?filter=${encodeURIComponent(name)}`);
+  await page.getByRole('checkbox', { name: `${name} three` }).click();
+  await page.keyboard.press('j');
+  await expect(page.getByRole('link', { name: `${name} two` })).toBeFocused();
 });
 
 test('a filter that is left by Tab before its choices are there stays left', async ({

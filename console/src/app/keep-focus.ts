@@ -1,6 +1,6 @@
 /**
- * What is pressed has the focus, also in Safari, which leaves it to what is around a button or a link: it comes back there
- * when what was opened is closed. And what is pressed may go by that: "Clear filters", or the menu of a row that is
+ * What is pressed has the focus, also in Safari, which leaves it to what is around a button, a link or a box to tick: it
+ * comes back there when what was opened is closed, and the keys of a list go on from there. And what is pressed may go by that: "Clear filters", or the menu of a row that is
  * deleted. Then what it stood in has the focus, not the whole page, so that whoever hears the page or goes on by Tab is
  * where they were.
  */
@@ -41,6 +41,9 @@ export function keepFocus(): void {
   );
   document.addEventListener('mousedown', ({ defaultPrevented, target }) => {
     // Else the focus is to stay in a field.
-    pressed = defaultPrevented ? null : (target as Element).closest<HTMLElement>('a, button');
+    const on = (target as Element).closest<HTMLElement & { control?: HTMLElement }>(
+      'a, button, input, label',
+    );
+    pressed = defaultPrevented ? null : (on?.control ?? on);
   });
 }
