@@ -1,8 +1,8 @@
 /**
  * What is pressed has the focus, also in Safari, which leaves it to what is around a button, a link or a box to tick: it
- * comes back there when what was opened is closed, and the keys of a list go on from there. And what is pressed may go by that: "Clear filters", or the menu of a row that is
- * deleted. Then what it stood in has the focus, not the whole page, so that whoever hears the page or goes on by Tab is
- * where they were.
+ * comes back there when what was opened is closed, and the keys of a list go on from there. And what is pressed may go by
+ * that: "Clear filters", or the menu of a row that is deleted. Then what it stood in has the focus, not the whole page, so
+ * that whoever hears the page or goes on by Tab is where they were.
  */
 export function keepFocus(): void {
   let last: Element | null = null;
