@@ -1,7 +1,7 @@
 import { IconTrash } from '@tabler/icons-react';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
 import type { RecordKind, RecordUse } from '@trunkline/contract/record-facts/record-facts.contract.ts';
-import { Fragment, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useRecordFacts } from '../../record-facts/record-facts.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
 import { ChangedMeanwhile } from '../../ui/form/changed-by.ts';
@@ -111,13 +111,7 @@ export function RecordScreen<T>(props: RecordScreenProps<T>) {
     const known = !words.isPart && !held && <PageHeader title={capital(words.kind)} crumbs={crumbs} />;
     return <RouteProblem error={query.error} reset={() => query.refetch()} head={known} />;
   }
-  // What was typed for one record is not another's: each has a form of its own, and panels.
-  if (held)
-    return record ? (
-      <Fragment key={head?.sid}>{props.children(record)}</Fragment>
-    ) : (
-      <FormSkeleton name={words.kind} fields={words.fields} />
-    );
+  if (held) return record ? props.children(record) : <FormSkeleton name={words.kind} fields={words.fields} />;
   if (!record || !head || drawn.current !== head.sid)
     return (
       <RecordAwaited
