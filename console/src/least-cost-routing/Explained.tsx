@@ -1,7 +1,7 @@
 import { Skeleton, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { isRefused } from '../ui/page/failure.ts';
+import { failureOf } from '../ui/page/failure.ts';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import classes from './ExplainScreen.module.css';
 import { Unknown } from './Warnings.tsx';
@@ -26,7 +26,7 @@ export function Explained<T extends Answered>({ query, hint, children }: Explain
         <ProblemNotice
           error={error}
           what="This could not be determined."
-          {...(!isRefused(error) && { onRetry: () => void refetch() })}
+          {...(failureOf(error).status !== 400 && { onRetry: () => void refetch() })}
         />
       ) : data ? (
         <>

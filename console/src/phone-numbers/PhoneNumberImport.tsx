@@ -21,7 +21,7 @@ import { useLeavable } from '../ui/overlay/leavable.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
 import { whatFailed } from '../ui/overlay/what-failed.ts';
 import { EmptyState } from '../ui/page/EmptyState.tsx';
-import { isRefused } from '../ui/page/failure.ts';
+import { failureOf } from '../ui/page/failure.ts';
 import { PageHeader } from '../ui/page/PageHeader.tsx';
 import { ProblemNotice } from '../ui/page/ProblemNotice.tsx';
 import { TargetLink } from '../ui/table/TargetLink.tsx';
@@ -184,7 +184,7 @@ export function PhoneNumberImport() {
             {!isLooking && preview.error && (
               <ProblemNotice
                 error={preview.error}
-                {...(isRefused(preview.error)
+                {...(failureOf(preview.error).status === 400
                   ? { what: 'The rows cannot be imported.' }
                   : { what: 'The rows were not checked.', onRetry: () => preview.refetch() })}
               />

@@ -56,9 +56,6 @@ export const GONE = Symbol('gone');
 /** What it was about is there no more, so that to send it again is of no use. */
 export const isGone = (error: unknown) => failureOf(error).status === 404;
 
-/** What was sent is wrong, so that to send the same again is of no use. */
-export const isRefused = (error: unknown) => failureOf(error).status === 400;
-
 function isFailure(error: unknown): error is Failure {
   return (
     typeof error === 'object' && error !== null && 'status' in error && 'msg' in error && 'issues' in error
