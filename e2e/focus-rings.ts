@@ -75,10 +75,10 @@ async function unseenRings(page: Page, of: string): Promise<string[]> {
         known.add(kind);
         element.focus();
         if (document.activeElement !== element) continue;
-        // A switch and a box are drawn by what follows them, a password by what it lies in, a row by what covers it.
-        const drawn = [element, element.nextElementSibling, element.parentElement].filter(
-          (one) => one !== null,
-        );
+        // A switch and a box are drawn by what follows them, a password by what it lies in, a row by what covers it,
+        // or by itself.
+        const around = [element.parentElement, element.closest('tr')];
+        const drawn = [element, element.nextElementSibling, ...around].filter((one) => one !== null);
         const rings = [...drawn.map((one) => ringOf(one)), ringOf(element, '::after')].filter(
           (ring) => ring !== null,
         );

@@ -45,6 +45,23 @@ test('a change is found with what was there before and what is there now', async
   await expect(page.getByLabel('Application name')).toHaveValue(application.name);
 });
 
+test('a row is pressed where it is, also in a browser in which rows of tables have no position', async ({
+  signedIn: page,
+  world,
+}) => {
+  const { application } = await changedApplication(world);
+  await openHistory(page, application.sid);
+  const changed = entry(page, `Changed application ${application.name}`);
+  await expect(changed).toBeVisible();
+  // As in Safari; what is drawn as a grid has one there too.
+  await page.getByRole('row').evaluateAll((rows) => {
+    for (const row of rows as HTMLElement[])
+      if (getComputedStyle(row).display === 'table-row') row.style.position = 'static';
+  });
+  await page.getByRole('row', { name: `Changed application ${application.name}` }).click();
+  await expect(changed).toHaveAttribute('aria-expanded', 'true');
+});
+
 test('the history of a user opens from its edit page', async ({ signedIn: page, world }) => {
   const user = await world.user();
   await page.goto(`/internal/users/${user.sid}/edit`);
