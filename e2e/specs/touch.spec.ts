@@ -100,3 +100,25 @@ test('a number is not broken in the question that names many', async ({ signedIn
     expect(lines, `lines of each number at ${width}`).toEqual([1, 1, 1]);
   }
 });
+
+test('no field has letters so small that a phone zooms into it, and stays there', async ({
+  signedIn: page,
+}) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: true });
+  for (const [screen, field] of [
+    ['carriers/add', 'Carrier name'],
+    ['settings', 'Domain name'],
+    ['users/add', 'User name'],
+    ['phone-numbers/import', 'Rows'],
+  ] as const) {
+    await page.goto(`/internal/${screen}`);
+    await expect(page.getByLabel(field).first()).toBeVisible();
+    const small = await page.evaluate(() =>
+      [...document.querySelectorAll('input:not([type=checkbox], [type=radio]), select, textarea')]
+        .filter((one) => one.checkVisibility() && Number.parseFloat(getComputedStyle(one).fontSize) < 16)
+        .map((one) => one.outerHTML.slice(0, 200)),
+    );
+    expect(small, screen).toEqual([]);
+  }
+});
