@@ -7,3 +7,11 @@ export async function fetchAhead<Data, Key extends QueryKey>(
 ): Promise<void> {
   await queryClient.query(query).catch(() => {});
 }
+
+/** What was answered before, however long ago; else asks. */
+export function fetchOnce<Data, Key extends QueryKey>(
+  queryClient: QueryClient,
+  query: QueryExecuteOptions<Data, Error, Data, Data, Key>,
+): Promise<Data> {
+  return queryClient.query({ ...query, staleTime: 'static' });
+}

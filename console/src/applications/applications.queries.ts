@@ -7,6 +7,7 @@ import {
 import type { Sent } from '@trunkline/contract/core/endpoint.ts';
 import { accountNamesQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
+import { fetchOnce } from '../app/fetch-ahead.ts';
 import { pagesOf } from '../app/list/list-pages.ts';
 import { pageOfWhole } from '../app/list/whole-list.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -39,10 +40,7 @@ async function listOfProvider(
 ) {
   const answer = await call(applicationEndpoints.listOfProvider, { params, query }, options);
   if (!Array.isArray(answer)) return answer;
-  return ofAccounts(
-    answer,
-    await queryClient.query({ ...accountNamesQuery(params.service_provider_sid), staleTime: 'static' }),
-  );
+  return ofAccounts(answer, await fetchOnce(queryClient, accountNamesQuery(params.service_provider_sid)));
 }
 
 /** A platform server answers those of every provider: the provider's are picked out here, and named after their account. */

@@ -10,7 +10,7 @@ import { registrationEndpoints } from '@trunkline/contract/clients/registrations
 import { activeStates } from '@trunkline/contract/core/active-states.ts';
 import { accountQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
-import { fetchAhead } from '../app/fetch-ahead.ts';
+import { fetchAhead, fetchOnce } from '../app/fetch-ahead.ts';
 import { heard } from '../app/heard.ts';
 import { pagesOf } from '../app/list/list-pages.ts';
 import { stateAsked } from '../app/list/state-filter.ts';
@@ -64,9 +64,7 @@ export const clientPages = pagesOf<ClientRow, (typeof clientSorts)[number]>('cli
 
 /** The client, and the account whose realm it registers with. */
 export async function warmClient(queryClient: QueryClient, client_sid: string): Promise<void> {
-  const client = await queryClient
-    .query({ ...clientQuery(client_sid), staleTime: 'static' })
-    .catch(() => null);
+  const client = await fetchOnce(queryClient, clientQuery(client_sid)).catch(() => null);
   if (client) void fetchAhead(queryClient, accountQuery(client.account_sid));
 }
 

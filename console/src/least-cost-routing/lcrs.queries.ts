@@ -11,6 +11,7 @@ import { splitDefault } from '@trunkline/contract/least-cost-routing/route-match
 import { type LcrRoute, lcrRouteEndpoints } from '@trunkline/contract/least-cost-routing/routes.contract.ts';
 import { accountNamesQuery } from '../accounts/accounts.queries.ts';
 import { call } from '../app/api.ts';
+import { fetchOnce } from '../app/fetch-ahead.ts';
 import { pagesOf } from '../app/list/list-pages.ts';
 import type { Filtered } from '../app/list/list-search.ts';
 import { rowsOf } from '../app/list/whole-list.ts';
@@ -41,10 +42,7 @@ export const lcrPages = pagesOf<LcrRow, (typeof lcrSorts)[number]>('least-cost-r
       options,
     );
     if (!Array.isArray(answer)) return answer;
-    const names = await queryClient.query({
-      ...accountNamesQuery(service_provider_sid),
-      staleTime: 'static',
-    });
+    const names = await fetchOnce(queryClient, accountNamesQuery(service_provider_sid));
     return ofProvider(answer, service_provider_sid, account, names);
   },
   textOf: ({ name, account_name }) => `${name ?? ''} ${account_name ?? ''}`,

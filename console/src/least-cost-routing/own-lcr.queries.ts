@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
 import { lcrEndpoints } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { call } from '../app/api.ts';
+import { fetchOnce } from '../app/fetch-ahead.ts';
 import { rowsOf } from '../app/list/whole-list.ts';
 import type { Session } from '../app/session.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -28,7 +29,5 @@ export function useOwnLcrSid(): string | null | undefined {
 
 /** The same for a loader. */
 export async function loadOwnLcrSid(queryClient: QueryClient, { me }: Session): Promise<string | null> {
-  return me.own_lcr_sid === undefined
-    ? queryClient.query({ ...ownLcrQuery(), staleTime: 'static' })
-    : me.own_lcr_sid;
+  return me.own_lcr_sid === undefined ? fetchOnce(queryClient, ownLcrQuery()) : me.own_lcr_sid;
 }

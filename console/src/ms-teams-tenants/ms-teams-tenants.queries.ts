@@ -5,6 +5,7 @@ import {
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { call } from '../app/api.ts';
+import { fetchOnce } from '../app/fetch-ahead.ts';
 import { pagesOf } from '../app/list/list-pages.ts';
 import { queryClient } from '../app/query-client.ts';
 import type { RecordKind } from '../app/record/record-kind.ts';
@@ -38,10 +39,7 @@ export const tenantPages = pagesOf<ListedTenant, 'tenant_fqdn'>('ms-teams-tenant
     const query = { ...asked, service_provider_sid, account_sid, tenant_fqdn: filter };
     const answer = await call(msTeamsTenantEndpoints.list, { query }, options);
     if (!Array.isArray(answer)) return answer;
-    const names = await queryClient.query({
-      ...applicationNamesQuery(service_provider_sid),
-      staleTime: 'static',
-    });
+    const names = await fetchOnce(queryClient, applicationNamesQuery(service_provider_sid));
     return answer.map((row) => ({ ...row, application_name: names.get(row.application_sid ?? '') ?? null }));
   },
   textOf: (tenant) => tenant.tenant_fqdn,

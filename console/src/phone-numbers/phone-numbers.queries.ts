@@ -8,6 +8,7 @@ import {
   phoneNumberEndpoints,
 } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { call, download } from '../app/api.ts';
+import { fetchOnce } from '../app/fetch-ahead.ts';
 import { pagesOf } from '../app/list/list-pages.ts';
 import type { Filtered } from '../app/list/list-search.ts';
 import { queryClient } from '../app/query-client.ts';
@@ -55,8 +56,8 @@ export const numberPages = pagesOf<NumberRow, 'number'>('phone-numbers', {
 
 async function withNames(rows: NumberRow[], service_provider_sid: string): Promise<NumberRow[]> {
   const [carriers, applications] = await Promise.all([
-    queryClient.query({ ...carrierNamesQuery(service_provider_sid), staleTime: 'static' }),
-    queryClient.query({ ...applicationNamesQuery(service_provider_sid), staleTime: 'static' }),
+    fetchOnce(queryClient, carrierNamesQuery(service_provider_sid)),
+    fetchOnce(queryClient, applicationNamesQuery(service_provider_sid)),
   ]);
   return rows.map((row) => ({
     carrier_name: carriers.get(row.voip_carrier_sid ?? '') ?? null,

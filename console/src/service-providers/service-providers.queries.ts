@@ -3,7 +3,7 @@ import { serviceProviderEndpoints } from '@trunkline/contract/service-providers/
 import { limitsQuery } from '../accounts/limits.queries.ts';
 import { currentProviderOf, keepShownProvider, storedProviderSid } from '../app/active-provider.ts';
 import { call } from '../app/api.ts';
-import { fetchAhead } from '../app/fetch-ahead.ts';
+import { fetchAhead, fetchOnce } from '../app/fetch-ahead.ts';
 import { oneKey } from '../app/resource-queries.ts';
 import { removeQuietly } from '../app/stop-asking.ts';
 import { useSend } from '../app/use-send.ts';
@@ -40,10 +40,7 @@ export function serviceProviderQuery(service_provider_sid: string) {
 
 /** The same for a loader. */
 export async function loadCurrentProvider(queryClient: QueryClient) {
-  return currentProviderOf(
-    await queryClient.query({ ...serviceProvidersQuery(), staleTime: 'static' }),
-    storedProviderSid(),
-  );
+  return currentProviderOf(await fetchOnce(queryClient, serviceProvidersQuery()), storedProviderSid());
 }
 
 /** What the settings of the current provider show; answers that provider. */
