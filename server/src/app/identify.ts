@@ -51,13 +51,6 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
       if (session_sid) Object.assign(request, whoseSession(await liveSession(db, session_sid)));
       else request.actor = await actorOfKey(db, token, request.log);
     };
-    const refuseUnfit = () => {
-      if (request.must_change_password && !endpoint.before_password_change)
-        throw problems.passwordChangeRequired();
-      // Whatever is sent: who may only look is not asked to send it better (`R12`).
-      if (request.actor?.view_only && endpoint.method !== 'GET' && !endpoint.for_viewers)
-        throw problems.forbidden(VIEW_ONLY);
-    };
     try {
       if (claimed === 'foreign') throw problems.sessionExpired();
       await lookUp();
@@ -72,18 +65,30 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
       if (proven.size >= MOST_REMEMBERED) proven.clear();
       proven.add(token);
     }
-    refuseUnfit();
-    request.look_again = () => lookUp().then(refuseUnfit);
+    request.look_again = () => lookUp().then(() => refuseUnfit(request));
     // What came together with its head is there by then, and needs no second look.
     if (!request.raw.complete)
       setImmediate(() => {
         if (!request.raw.complete) late.add(request);
       });
   });
+  // Not in the hook above: it is between the two that a request is counted (`R21`).
+  app.addHook('preParsing', (request, _reply, _body, done) => {
+    refuseUnfit(request);
+    done();
+  });
   app.addHook('preValidation', (request, _reply, done) => {
     if (late.has(request) && request.look_again) request.look_again().then(() => done(), done);
     else done();
   });
+}
+
+function refuseUnfit({ actor, must_change_password, routeOptions }: FastifyRequest): void {
+  const { endpoint } = routeOptions.config;
+  if (must_change_password && !endpoint?.before_password_change) throw problems.passwordChangeRequired();
+  // Whatever is sent: who may only look is not asked to send it better (`R12`).
+  if (actor?.view_only && endpoint?.method !== 'GET' && !endpoint?.for_viewers)
+    throw problems.forbidden(VIEW_ONLY);
 }
 
 function isUnauthenticated(error: unknown): boolean {

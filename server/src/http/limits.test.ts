@@ -32,6 +32,31 @@ test('each principal has a limit of its own, told in the headers', async () => {
   assert.equal((await app.ask('GET', '/Users/me', { as: other })).status, 200);
 });
 
+test('what is refused before its body is read counts too', async () => {
+  const [reader, viewer] = [await app.world.user(), await app.world.user({ view_only: true })];
+  const broken = { body: '{"name":', headers: { 'content-type': 'application/json' } };
+  const text = { body: 'name=one', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
+  for (const [as, request, refusal] of [
+    [reader, broken, 400],
+    [await app.world.user(), text, 415],
+    [viewer, { body: { name: 'one' } }, 403],
+  ] as const) {
+    const answers = [];
+    for (let count = 0; count < 4; count += 1)
+      answers.push(await app.ask('POST', '/ServiceProviders', { as, ...request }));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [refusal, refusal, refusal, 429],
+    );
+    assert.equal(answers[0]?.headers['ratelimit-remaining'], '2');
+  }
+  const attempt = () => app.ask('POST', '/login', broken);
+  assert.deepEqual(
+    [(await attempt()).status, (await attempt()).status, (await attempt()).status],
+    [400, 400, 429],
+  );
+});
+
 test('signing in has a strict limit per address that leaves the rest alone', async () => {
   const attempt = (address: string) =>
     app.ask('POST', '/login', {

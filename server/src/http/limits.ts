@@ -1,7 +1,7 @@
 /** Limits on requests, per principal (`R21`). */
 import rateLimit, { type RateLimitOptions } from '@fastify/rate-limit';
 import type { Endpoint } from '@trunkline/contract/core/endpoint.ts';
-import type { FastifyInstance, FastifyRequest, preHandlerHookHandler } from 'fastify';
+import type { FastifyInstance, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Config } from '../app/config.ts';
 import { addressOf, networkOf } from './address.ts';
 import type { Counts } from './counts.ts';
@@ -38,7 +38,10 @@ const MANY: ReadonlySet<string> = new Set(['lookup', 'tests']);
 const MANY_PER_SIGN_IN = 6;
 const STRICT_SECONDS = 60;
 
-/** Registered where the API's routes are, so health checks and the console's files are exempt. */
+/**
+ * Registered where the API's routes are, so health checks and the console's files are exempt. Before a body is read:
+ * one that cannot be read counts too.
+ */
 export async function limitRequests(
   app: FastifyInstance,
   config: Config,
@@ -47,8 +50,8 @@ export async function limitRequests(
   const { max, seconds } = config.rate_limit;
   const mostStrict = (limit: keyof typeof strict) =>
     config.login.per_minute * (MANY.has(limit) ? MANY_PER_SIGN_IN : 1);
-  const limiters = new Map<Endpoint, preHandlerHookHandler>();
-  function limiterOf(limit: keyof typeof strict, path: string): preHandlerHookHandler {
+  const limiters = new Map<Endpoint, onRequestHookHandler>();
+  function limiterOf(limit: keyof typeof strict, path: string): onRequestHookHandler {
     const options: RateLimitOptions & LimitNotes = {
       max: mostStrict(limit),
       timeWindow: STRICT_SECONDS * 1000,
@@ -56,7 +59,7 @@ export async function limitRequests(
       counted_as: `${limit}:${path}`,
       fails_closed: signsIn.has(limit),
     };
-    return app.rateLimit(options) as preHandlerHookHandler;
+    return app.rateLimit(options) as onRequestHookHandler;
   }
   app.addHook('onRoute', (route) => {
     const endpoint = route.config?.endpoint;
@@ -66,16 +69,16 @@ export async function limitRequests(
       limiters.get(endpoint) ?? limiterOf(endpoint.limit, `${endpoint.method} ${endpoint.path}`);
     limiters.set(endpoint, limiter);
     route.config = { ...route.config, rateLimit: false };
-    route.preHandler = [limiter, ...[route.preHandler ?? []].flat()];
+    route.onRequest = [limiter, ...[route.onRequest ?? []].flat()];
   });
   const policy = `${max};w=${seconds}`;
-  app.addHook('preHandler', (request, reply, done) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const limit = request.routeOptions.config.endpoint?.limit;
     reply.header('ratelimit-policy', limit ? `${mostStrict(limit)};w=${STRICT_SECONDS}` : policy);
     done();
   });
   await app.register(rateLimit, {
-    hook: 'preHandler',
+    hook: 'onRequest',
     max,
     timeWindow: seconds * 1000,
     store: limitStore(counts),
