@@ -32,7 +32,7 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
   /** Whose bodies are still to come: by their end the sender may be somebody else, or nobody (`R11`). */
   const late = new WeakSet<FastifyRequest>();
 
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', async (request) => {
     const endpoint = request.routeOptions.config.endpoint;
     if (!endpoint || endpoint.open) return;
     const token = bearerOf(request);
@@ -43,10 +43,7 @@ export function identify(app: FastifyInstance, { db, tokens, bad_tokens_per_minu
     const subject = session_sid ?? networkOf(addressOf(request));
     const isProven = proven.has(token);
     const wait_seconds = isProven ? 0 : await unproven.take(subject);
-    if (wait_seconds > 0) {
-      reply.header('retry-after', wait_seconds);
-      throw problems.tooMany(wait_seconds);
-    }
+    if (wait_seconds > 0) throw problems.tooMany(wait_seconds);
     const lookUp = async () => {
       if (session_sid) Object.assign(request, whoseSession(await liveSession(db, session_sid)));
       else request.actor = await actorOfKey(db, token, request.log);

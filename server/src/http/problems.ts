@@ -14,16 +14,21 @@ export class ProblemError extends Error {
   readonly status: number;
   readonly code: string;
   readonly extra: Extra;
+  readonly wait_seconds: number | null;
 
-  constructor(status: number, code: string, msg: string, extra: Extra = {}) {
+  constructor(status: number, code: string, msg: string, extra: Extra = {}, wait_seconds?: number) {
     super(msg);
     this.status = status;
     this.code = code;
     this.extra = extra;
+    this.wait_seconds = wait_seconds ?? (status === 503 ? RETRY_SECONDS : null);
   }
 }
 
 export const VENDOR_REFUSED = 'vendor_refused';
+
+/** What a client waits after a 503. */
+const RETRY_SECONDS = 5;
 
 const SOMETHING_WENT_WRONG = 'Something went wrong, please try again';
 
@@ -126,8 +131,10 @@ export const problems = {
       'unreadable',
       `${what} cannot be decrypted with this server's encryption secret. Enter it again, or restore the secret.`,
     ),
-  tooMany: (seconds: number) =>
-    new ProblemError(429, 'too_many_requests', `Too many requests, please try again in ${seconds} seconds.`),
+  tooMany(seconds: number) {
+    const msg = `Too many requests, please try again in ${seconds} seconds.`;
+    return new ProblemError(429, 'too_many_requests', msg, {}, seconds);
+  },
   /** Another server that this one asked; the message is for a person. */
   outsideFailed: (msg: string) => new ProblemError(502, 'outside_failed', msg),
   storeDown: (what = 'The database') =>
@@ -237,9 +244,6 @@ export function isStoreFailure(error: unknown): boolean {
   return asProblem(error)?.status === 503;
 }
 
-/** What a client waits after a 503. */
-const RETRY_SECONDS = 5;
-
 /**
  * As on the platform: a request without a token is asked for one, a request with a token is told that it is not
  * valid.
@@ -254,7 +258,7 @@ export function sendProblem(error: unknown, request: FastifyRequest, reply: Fast
   const known = asProblem(error);
   const status = known?.status ?? 500;
   if (status >= 500) request.log.error({ request_id: request.id, err: error }, 'request failed');
-  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
+  if (known?.wait_seconds) reply.header('retry-after', known.wait_seconds);
   if (status === 401) reply.header('www-authenticate', challengeTo(request));
   forgetContent(reply, status);
   const body: Problem = {

@@ -28,7 +28,6 @@ export function endStreams(app: FastifyInstance): void {
     if (routeOptions.config.endpoint?.success.type === FOLLOWED) return done(null, payload);
     if (isFull(request, reply)) {
       payload.destroy();
-      reply.header('retry-after', WAIT_SECONDS);
       return done(problems.tooMany(WAIT_SECONDS));
     }
     if (look_again) endWithSession(payload, look_again, reply);
