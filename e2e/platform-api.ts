@@ -80,12 +80,18 @@ export async function startPlatformApi(
         .end(content === null ? '' : JSON.stringify(content));
     const asked_there = (await special?.before(method, path, sent as Row)) ?? path;
     if (typeof asked_there !== 'string') return tell(...asked_there);
+    const isProvider = method === 'PUT' && pathname.includes('/ServiceProviders/') && isJson;
+    // What it is not told of is gone.
+    const written =
+      isProvider && !('registration_hook' in sent)
+        ? JSON.stringify({ ...sent, registration_hook: null })
+        : body;
     const reply = await fetch(
       `${server.url}/v1${asked_there}${searchParams.size > 0 ? `?${searchParams}` : ''}`,
       {
         method,
         headers: { ...(authorization && { authorization }), ...(type && { 'content-type': type }) },
-        ...(body === '' || method === 'GET' ? {} : { body }),
+        ...(body === '' || method === 'GET' ? {} : { body: written }),
         redirect: 'manual',
       },
     );

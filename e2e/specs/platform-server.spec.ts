@@ -355,6 +355,15 @@ test('settings: of the installation and of the provider', async ({ page }) => {
   await page.getByLabel('Domain name', { exact: true }).first().fill('sip.example.com');
   await save(page);
   await saved(page);
+  const hook = { url: 'https://example.com/registrations', method: 'POST', username: null, password: null };
+  const path = `/ServiceProviders/${provider}`;
+  await there.send('PUT', path, { registration_hook: hook }, there.token);
+  await page.goto(at('/internal/settings?tab=service-provider'));
+  await page.getByLabel('Service provider name').fill(unique('Lakeside'));
+  await save(page);
+  await saved(page);
+  const kept = await there.send<{ registration_hook: unknown }>('GET', path, undefined, there.token);
+  expect(kept.registration_hook, 'not shown, and not lost').toEqual(hook);
 });
 
 test('calls and alerts are listed, and a call is opened', async ({ page }) => {

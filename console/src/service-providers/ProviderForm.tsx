@@ -18,7 +18,13 @@ import { saveParts } from '../ui/form/save-changed-parts.ts';
 import { useServerPart } from '../ui/form/use-server-part.ts';
 import { useServerValues } from '../ui/form/use-server-values.ts';
 import { toastSuccess } from '../ui/overlay/toast.ts';
-import { type ProviderValues, providerFaults, providerSent, providerValues } from './provider-form.ts';
+import {
+  type ProviderValues,
+  providerFaults,
+  providerSent,
+  providerValues,
+  withStoredHook,
+} from './provider-form.ts';
 import { useUpdateServiceProvider } from './service-providers.queries.ts';
 
 type ProviderFormProps = {
@@ -30,7 +36,7 @@ type ProviderFormProps = {
 };
 
 export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFormProps) {
-  const { actor } = useSession();
+  const { actor, features } = useSession();
   const { service_provider_sid } = provider;
   const update = useUpdateServiceProvider(service_provider_sid);
   const limitParts = useLimitParts();
@@ -47,7 +53,8 @@ export function ProviderForm({ provider, loadedAt, limits, reload }: ProviderFor
       {
         name: 'Service provider',
         paths: ['name', 'has_ms_teams', 'ms_teams_fqdn', 'root_domain'],
-        save: () => update.mutateAsync({ body: providerSent(values), madeFrom }),
+        save: () =>
+          update.mutateAsync({ body: withStoredHook(providerSent(values), provider, features), madeFrom }),
       },
       ...limitParts({ service_provider_sid }, values.limits, limitsOf(madeFrom, form)),
     ];

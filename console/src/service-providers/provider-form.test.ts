@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { providerFaults, providerSent, providerValues } from './provider-form.ts';
+import { providerFaults, providerSent, providerValues, withStoredHook } from './provider-form.ts';
 
 const noLimits = {
   voice_call_session: '',
@@ -22,6 +22,24 @@ test('the Teams domain is sent as null when it is switched off, and kept in the 
   const values = { ...providerValues(teams, noLimits), has_ms_teams: false };
   assert.equal(providerSent(values).ms_teams_fqdn, null);
   assert.equal(values.ms_teams_fqdn, 'sbc.example.com');
+});
+
+test('the registration webhook is sent back to a platform server, which takes away one that is left out', () => {
+  const hook = {
+    url: 'https://example.com/register',
+    method: 'POST',
+    username: null,
+    password: null,
+  } as const;
+  const sent = providerSent(providerValues(plain, noLimits));
+  const [ofPlatform, own] = [new Set<string>(), new Set(['audit'])];
+  assert.deepEqual(withStoredHook(sent, { registration_hook: hook }, ofPlatform), {
+    ...sent,
+    registration_hook: hook,
+  });
+  // It fails for null.
+  assert.equal(withStoredHook(sent, { registration_hook: null }, ofPlatform), sent);
+  assert.equal(withStoredHook(sent, { registration_hook: hook }, own), sent);
 });
 
 test('a name, and a domain where Teams is switched on, are asked for', () => {

@@ -39,6 +39,17 @@ export function providerSent({ name, has_ms_teams, ms_teams_fqdn, root_domain }:
   };
 }
 
+type Hook = NonNullable<ServiceProvider['registration_hook']>;
+
+/** A platform server takes away a registration webhook that is left out, and fails for null (`R7`). */
+export function withStoredHook<T extends object>(
+  sent: T,
+  { registration_hook }: { registration_hook: Hook | null },
+  features: ReadonlySet<string>,
+): T | (T & { registration_hook: Hook }) {
+  return features.size === 0 && registration_hook ? { ...sent, registration_hook } : sent;
+}
+
 type StoredProvider = Pick<ServiceProvider, 'ms_teams_fqdn' | 'root_domain'> & { name?: string };
 
 export function providerFaults(values: ProviderValues, stored: StoredProvider): Record<string, string> {
