@@ -180,6 +180,12 @@ function routesFault(routes: Row[], columns: Map<string, string[]>): [number, st
 }
 
 function asPlatform(resource: Resource, content: unknown, columns: Map<string, string[]>): unknown {
+  const { nothing } = resource;
+  if (nothing && Array.isArray((content as { data?: Row[] }).data)) {
+    const { data, ...page } = content as { data: Row[] };
+    const orNothing = ([key, value]: [string, unknown]) => [key, value ?? nothing[key] ?? null];
+    return { ...page, data: data.map((row) => Object.fromEntries(Object.entries(row).map(orNothing))) };
+  }
   const own = columns.get(resource.table ?? '');
   if (!own) return content;
   const shown = [

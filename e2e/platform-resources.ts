@@ -10,6 +10,8 @@ export type Resource = {
   hides?: string[];
   /** Of a body, beside the columns; any key where there is no table. */
   takes?: string[];
+  /** What it says in place of null. */
+  nothing?: Row;
   /** Keys that a new one has to have. */
   required?: string[];
   query?: string[];
@@ -140,6 +142,7 @@ export const resources: Record<string, Resource> = {
   RecentCalls: {
     query: ['page', 'count', 'days', 'start', 'end', 'answered', 'direction', 'trunk', 'filter'],
     needs: ['page', 'count'],
+    nothing: { answered_at: '1970-01-01T00:00:00.000Z', trunk: 'undefined', host: 'undefined' },
   },
   Alerts: {
     query: ['page', 'count', 'days', 'start', 'end', 'alert_type'],

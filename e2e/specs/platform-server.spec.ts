@@ -374,6 +374,8 @@ test('calls and alerts are listed, and a call is opened', async ({ page }) => {
   await writeAlerts(behind, of, { alert_type: 'no-tts', message: 'no key' });
   await page.goto(at(`/internal/recent-calls?account=${account.sid}`));
   await opener(page, /960001 to/).click();
+  await expect(page.getByText('Answered at')).toBeVisible();
+  await expect(page.getByText(/1970|undefined/)).toHaveCount(0);
   await expect(filterChip(page, 'Direction')).toBeVisible();
   await expect(filterChip(page, 'Application')).toHaveCount(0);
   await page.goto(at(`/internal/alerts?account=${account.sid}`));

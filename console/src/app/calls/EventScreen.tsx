@@ -27,6 +27,7 @@ import { shownColumns, useListLook } from '../list/list-look.ts';
 import { type ListSearch, textSearch, withoutFilters } from '../list/list-search.ts';
 import { useLastPage } from '../list/use-last-page.ts';
 import { useViews } from '../list/use-views.ts';
+import { asWritten } from './as-written.ts';
 import { ownerOf } from './calls-owner.ts';
 import { useEventFilters } from './event-filters.ts';
 import type { EventQueries } from './event-queries.ts';
@@ -84,12 +85,12 @@ const FILTER_DELAY_MS = 1000;
 export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   props: EventScreenProps<Row, S, Asked>,
 ) {
-  const { words, queries, search, asked } = props;
+  const { words, queries, search, asked, onRead } = props;
   const session = useSession();
   const provider = useCurrentProvider();
   const owner = ownerOf(session.actor, provider?.service_provider_sid, search.account);
   const shown = queries.page(owner, asked(search, new Date()));
-  const query = useQuery(shown);
+  const query = useQuery({ ...shown, select: asWritten });
   const common = useEventFilters(queries.area, search);
   const { data, dataUpdatedAt, error } = query;
   const { page = 1, size = 25, date, from, to } = search;
@@ -121,7 +122,6 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
     </Anchor>
   );
 
-  const { onRead } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time
   useEffect(() => onRead?.(), [dataUpdatedAt]);
   useLastPage(query, { area: queries.area, page, size }, (last) =>
