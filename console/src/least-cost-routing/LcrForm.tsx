@@ -1,6 +1,7 @@
 import { Anchor, Switch, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import { LONGEST_PATTERN, LONGEST_SHARED_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import { useRef, useState } from 'react';
 import { AccountSelect } from '../accounts/AccountSelect.tsx';
 import { mayBeginCarrier } from '../app/carriers-kept.ts';
@@ -34,11 +35,12 @@ export function LcrForm(props: LcrFormProps) {
   const { service_provider_sid } = props;
   const lcr = props.stored?.record;
   const { actor, features } = useSession();
+  const longest = features.has('routing-saved-whole') ? LONGEST_PATTERN : LONGEST_SHARED_PATTERN;
   const save = useSaveLcr();
   const made = useRef<string>(undefined);
   const [removed, setRemoved] = useState<readonly RemovedRoute[]>([]);
   const { form, page } = useRecordForm<LcrValues, LoadedLcr, Saved>({ ...props, onSave: send }, lcrValues, {
-    validate: (entered) => lcrFaults(entered, lcr && lcrValues(lcr)),
+    validate: (entered) => lcrFaults(entered, lcr && lcrValues(lcr), longest),
   });
   const values = form.getValues();
   const explanation = useExplanation(values, service_provider_sid, !lcr);

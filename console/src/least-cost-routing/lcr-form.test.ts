@@ -110,6 +110,19 @@ test('a pattern that another client stored stops no other change; another one is
   assert.deepEqual(Object.keys(lcrFaults(other, values)), ['routes.0.regex']);
 });
 
+test('before a server that stores no more a pattern has at most so many characters, unless it is stored already', () => {
+  const values = lcrValues(stored());
+  const long = { ...newRoute(), regex: `^44${'1'.repeat(30)}`, voip_carrier_sid: CARRIER };
+  const wanted = { ...values, routes: [...values.routes, long] };
+  const path = `routes.${values.routes.length}.regex`;
+  assert.deepEqual(lcrFaults(wanted, values), {});
+  assert.deepEqual(lcrFaults(wanted, values, 32), {
+    [path]: 'A digit prefix or regex may have at most 32 characters',
+  });
+  assert.deepEqual(lcrFaults(wanted, values, 33), {});
+  assert.deepEqual(lcrFaults(wanted, wanted, 32), {});
+});
+
 test('a route that another client left without a carrier stops no change of the rest; with another route it is asked for', () => {
   const [route] = stored().routes;
   assert.ok(route);

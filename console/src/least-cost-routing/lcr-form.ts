@@ -4,6 +4,7 @@ import {
   lcrInput,
   type WholeLcr,
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
+import { LONGEST_PATTERN } from '@trunkline/contract/least-cost-routing/pattern.ts';
 import { isSame } from '../ui/form/save-changed-parts.ts';
 
 export type RouteValues = {
@@ -90,8 +91,13 @@ export function lcrSent(
 /**
  * By field, from the contract's own schema: what the server would refuse is refused before it is sent. A name or a pattern
  * that is `stored` already, as another client let it in, stops no other change, nor does the want of a default carrier.
+ * Of a longer pattern a platform server stores the routes before it, and no more (`R27`).
  */
-export function lcrFaults(values: LcrValues, stored?: LcrValues): Record<string, string> {
+export function lcrFaults(
+  values: LcrValues,
+  stored?: LcrValues,
+  longest_pattern = LONGEST_PATTERN,
+): Record<string, string> {
   const faults: Record<string, string> = {};
   const known = new Set(stored?.routes.map(({ regex }) => regex));
   const mayLack =
@@ -109,6 +115,11 @@ export function lcrFaults(values: LcrValues, stored?: LcrValues): Record<string,
           (path[2] === 'regex' && known.has(values.routes[Number(path[1])]?.regex ?? ''));
     if (field !== 'default_voip_carrier_sid' && !isStored) faults[field] ??= message;
   }
+  values.routes.forEach(({ regex }, at) => {
+    if (regex.trim().length > longest_pattern && !known.has(regex))
+      faults[`routes.${at}.regex`] ??=
+        `A digit prefix or regex may have at most ${longest_pattern} characters`;
+  });
   return faults;
 }
 
