@@ -106,6 +106,19 @@ test('only whoever may switch the debug log sends it', () => {
   assert.equal('enable_debug_log' in newAccountSent(values, PROVIDER, others), false);
 });
 
+test('a new account names no webhook that it has not: a platform server expects an object there', () => {
+  const sent = newAccountSent({ ...accountValues(), name: 'Acme' }, PROVIDER, admin);
+  assert.deepEqual(Object.keys(sent).sort(), [
+    'enable_debug_log',
+    'name',
+    'service_provider_sid',
+    'sip_realm',
+  ]);
+  const hook = { ...accountValues().queue_event_hook, url: 'https://example.com/queue' };
+  const other = newAccountSent({ ...accountValues(), queue_event_hook: hook }, PROVIDER, admin);
+  assert.deepEqual(['queue_event_hook' in other, 'registration_hook' in other], [true, false]);
+});
+
 test('a new account belongs to the provider it is added under', () => {
   const sent = newAccountSent({ ...accountValues(), name: 'Acme' }, PROVIDER, admin);
   assert.deepEqual([sent.service_provider_sid, sent.sip_realm], [PROVIDER, null]);

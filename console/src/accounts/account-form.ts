@@ -50,8 +50,16 @@ export function ownPaths(values: AccountValues): string[] {
 /** What of the form is shown, and sent. */
 export type Allowed = { maySetDebugLog: boolean; withRecording: boolean };
 
+/** A webhook only where there is one: a platform server expects an object (`R7`). */
 export function newAccountSent(values: AccountValues, service_provider_sid: string, allowed: Allowed) {
-  return { ...sharedFields(values, allowed), sip_realm: realmOf(values), service_provider_sid };
+  const { registration_hook, queue_event_hook, ...shared } = sharedFields(values, allowed);
+  return {
+    ...shared,
+    ...(registration_hook && { registration_hook }),
+    ...(queue_event_hook && { queue_event_hook }),
+    sip_realm: realmOf(values),
+    service_provider_sid,
+  };
 }
 
 /** The realm only when it changed: a platform server does not let every scope send it. */
