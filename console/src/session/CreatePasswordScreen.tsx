@@ -12,7 +12,8 @@ import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { PasswordRules, ruledBy } from '../ui/form/PasswordRules.tsx';
 import { failureOf } from '../ui/page/failure.ts';
 import { finishForcedChange } from './finish-forced-change.ts';
-import { sessionQuery, useChangePassword } from './session.queries.ts';
+import { useChangePassword } from './own-password.queries.ts';
+import { sessionQuery } from './session.queries.ts';
 
 export function CreatePasswordScreen() {
   return (

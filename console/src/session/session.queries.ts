@@ -15,7 +15,6 @@ import {
   storedToken,
 } from '../app/session.ts';
 import { whileQuiet } from '../app/stop-asking.ts';
-import { useSend } from '../app/use-send.ts';
 import { watchedOnce } from '../app/watched-once.ts';
 
 const SESSION_FRESH_MS = 60_000;
@@ -74,10 +73,4 @@ export function passwordSettingsQuery() {
 
 export function usePasswordSettings() {
   return useQuery(passwordSettingsQuery());
-}
-
-export function useChangePassword() {
-  return useSend(({ user_sid, ...body }: { user_sid: string; old_password: string; new_password: string }) =>
-    call(userEndpoints.update, { params: { user_sid }, body }),
-  );
 }

@@ -1,7 +1,8 @@
 import { Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { passwordRules } from '../app/password-rules.ts';
-import { useChangePassword, usePasswordSettings } from '../session/session.queries.ts';
+import { useChangePassword } from '../session/own-password.queries.ts';
+import { usePasswordSettings } from '../session/session.queries.ts';
 import { PasswordField } from '../ui/form/PasswordField.tsx';
 import { PasswordRules, ruledBy } from '../ui/form/PasswordRules.tsx';
 import { FIRST_FAULT, useDrawnFocus } from '../ui/form/use-drawn-focus.ts';
