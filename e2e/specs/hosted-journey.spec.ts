@@ -101,6 +101,15 @@ test('somebody signs up by email, pays, has more, fails to pay, goes back to the
     .getByText('$')
     .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().right));
   expect(new Set(await ends).size, 'sums end at one line').toBe(1);
+  const { width = 0, height = 0 } = page.viewportSize() ?? {};
+  await page.setViewportSize({ width: 390, height: 844 });
+  const sides = await invoices
+    .getByRole('link')
+    .evaluateAll((all) =>
+      all.flatMap((one) => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]),
+    );
+  expect(Math.min(...sides), 'a link to an invoice is as large as a finger').toBeGreaterThanOrEqual(44);
+  await page.setViewportSize({ width, height });
   await expect(invoices.getByRole('link', { name: /^Open invoice/ }).first()).toHaveAttribute(
     'href',
     /^https:/,

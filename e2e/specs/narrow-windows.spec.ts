@@ -72,8 +72,11 @@ test('beside the menu of a tablet titles, addresses and patterns are read whole,
   expect(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   await openWithin(page, `/internal/least-cost-routing/${lcr_sid}/edit`);
   const pattern = page.getByText('^44(7[1-57-9])', { exact: true });
-  await expect(pattern).toBeVisible();
-  expect(await pattern.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  for (const width of [768, 820, 1024]) {
+    await page.setViewportSize({ width, height: 1024 });
+    await expect(pattern).toBeVisible();
+    expect(await pattern.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  }
 });
 
 test('a port, a netmask and a method are read whole on the smallest phone, and where a phone lies on its side', async ({

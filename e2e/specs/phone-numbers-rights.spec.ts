@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { writeCalls } from '../call-points.ts';
 import { fetched } from '../fetched.ts';
 import { numberSite } from '../number-site.ts';
@@ -60,6 +60,27 @@ test('a view-only user looks at the numbers and can do nothing with them', async
   await expect(page.getByRole('combobox', { name: 'Application' })).toBeDisabled();
   await openWithin(page, `${list}/import`);
   await expect(page.getByText('User has view-only access')).toBeVisible();
+});
+
+test('on a phone what a view-only user may not press stands no further apart, and why stands beside it', async ({
+  signInAs,
+  world,
+}) => {
+  const { account, numbers } = await site(world, 1);
+  const page = await signInAs(await world.user({ ...account.owner, is_view_only: true }));
+  await page.setViewportSize({ width: 390, height: 844 });
+  const boxOf = (one: Locator) => one.evaluate((element) => element.getBoundingClientRect().toJSON());
+  await page.goto(list);
+  await expect(page.getByRole('button', { name: 'Add number' })).toBeVisible();
+  const [exports, imports, adds] = await Promise.all(
+    ['Export CSV', 'Import', 'Add number'].map((name) => boxOf(page.getByRole('button', { name }))),
+  );
+  expect([imports.left - exports.right, adds.left - imports.right]).toEqual([8, 8]);
+  await openWithin(page, `${list}/${numbers[0]?.sid}/edit`);
+  const why = page.getByRole('status').filter({ hasText: 'User has view-only access' });
+  await expect(why).toBeVisible();
+  const [said, save] = await Promise.all([why, page.getByRole('button', { name: 'Save' })].map(boxOf));
+  expect(said.bottom).toBeGreaterThan(save.top);
 });
 
 test('a number and a call lead an account to its own carrier, and not to one of its provider, which it cannot open', async ({

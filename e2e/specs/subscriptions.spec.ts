@@ -263,6 +263,9 @@ test('a renewal that the bank asks about is confirmed where the card is', async 
   await expect.poll(standing).toBe('suspended');
   await page.reload();
   await expect(page.getByText('A payment needs your confirmation')).toBeVisible();
+  const plan = page.getByRole('region', { name: 'Your Subscription' });
+  const filled = plan.locator('a.mantine-Button-root:not([data-variant=default])');
+  await expect(filled).toHaveText(['Confirm the payment']);
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Confirm the payment' }).click();
   await expect(page.getByText('A payment of $25.00 needs your confirmation')).toBeVisible();

@@ -89,7 +89,7 @@ export function LiveCallList() {
       />
       {views.notice}
       <FilterBar
-        search={textSearch('Any part of a number or call id', search, show, FILTER_DELAY_MS)}
+        search={textSearch('Number or call id', search, show, FILTER_DELAY_MS)}
         onClear={onClear}
         aside={
           <>

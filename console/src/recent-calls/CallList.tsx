@@ -24,7 +24,7 @@ const words = {
   noun: 'calls',
   help: 'calls',
   purpose: 'Completed calls, with their parties and outcome.',
-  search: 'Any part of a number or call id',
+  search: 'Number or call id',
   none: {
     narrowed: 'No calls in this time match the filters.',
     all: 'There were no calls in this time. A call appears here when it ends.',

@@ -39,6 +39,9 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
   const { state, action } = payment.data ?? {};
   const standing = standingWords(state);
   const waitsAt = action === 'upgrade' ? 'upgrade' : action === 'quantities' ? 'modify' : 'card';
+  // Before anything else the payment is mended.
+  const mends = state === 'action required' || (state === 'card error' && waitsAt !== 'upgrade');
+  const plan = mends ? 'default' : 'filled';
   return (
     <Section
       title="Your Subscription"
@@ -69,27 +72,23 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
         >
           Delete Account
         </GuardedButton>
-        {(state === 'action required' || (state === 'card error' && waitsAt !== 'upgrade')) && (
-          <GuardedButton
-            may={mayChange}
-            variant="default"
-            link={linkTo(state === 'action required' ? waitsAt : 'card')}
-          >
-            {state === 'action required' ? 'Confirm the payment' : 'Change the card'}
-          </GuardedButton>
-        )}
         {isPaid ? (
           <>
             <GuardedButton may={mayChange} variant="default" link={linkTo('card')}>
               Manage Payment Info
             </GuardedButton>
-            <GuardedButton may={mayChange} link={linkTo('modify')}>
+            <GuardedButton may={mayChange} variant={plan} link={linkTo('modify')}>
               Modify My Subscription
             </GuardedButton>
           </>
         ) : (
-          <GuardedButton may={mayChange} link={linkTo('upgrade')}>
+          <GuardedButton may={mayChange} variant={plan} link={linkTo('upgrade')}>
             Upgrade to a Paid Subscription
+          </GuardedButton>
+        )}
+        {mends && (
+          <GuardedButton may={mayChange} link={linkTo(state === 'action required' ? waitsAt : 'card')}>
+            {state === 'action required' ? 'Confirm the payment' : 'Change the card'}
           </GuardedButton>
         )}
       </div>
