@@ -58,6 +58,20 @@ test('what is pasted is not cut at the length of its field: it stands whole, and
   await expect(page.getByRole('link', { name: whole })).toBeVisible();
 });
 
+test('a field takes as many pictures as letters, as its check counts them', async ({ signedIn: page }) => {
+  await page.goto('/internal/carriers/add');
+  const name = page.getByLabel('Carrier name');
+  await name.focus();
+  await page.keyboard.type('😀'.repeat(64));
+  await expect(name).toHaveValue('😀'.repeat(64));
+  await page.keyboard.press('Tab');
+  await expect(name).toHaveAccessibleDescription('');
+  await name.press('End');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Tab');
+  await expect(name).toHaveAccessibleDescription('Carrier name may have at most 64 characters');
+});
+
 test('a port replaces what is there, takes digits only and no sixth one', async ({
   signedIn: page,
   world,

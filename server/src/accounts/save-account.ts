@@ -11,7 +11,7 @@ import { isMask } from '@trunkline/contract/core/mask.ts';
 import { isUnchangedSecret, strangeMask } from '@trunkline/contract/core/value.ts';
 import { change } from '../app/change.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
-import { namedProvider } from '../app/tenants.ts';
+import { staysThere } from '../app/tenants.ts';
 import { dropUnusedWebhooks } from '../app/webhooks.store.ts';
 import { findApplicationOwner } from '../applications/applications.store.ts';
 import { everywhere, rowAsItIs, rowOf, unlessUnique } from '../db/lock.ts';
@@ -46,9 +46,12 @@ export async function createAccount(
   const { service_provider_sid } = input;
   const account_sid = randomUUID();
   await change(db, origin, {
-    locks: [...(input.sip_realm ? [allRealms] : []), whoseNames(service_provider_sid)],
+    locks: [
+      ...(input.sip_realm ? [allRealms] : []),
+      whoseNames(service_provider_sid),
+      staysThere({ account_sid: null, service_provider_sid }),
+    ],
     async work(trx) {
-      await namedProvider(trx, service_provider_sid);
       await refuseTaken(trx, input, service_provider_sid, null);
       await refuseRealmOfOthers(trx, origin.actor, input.sip_realm, service_provider_sid);
       const { registration_hook, queue_event_hook } = input;

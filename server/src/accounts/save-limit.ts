@@ -2,6 +2,7 @@
 import { type LimitCategory, limitsVersion } from '@trunkline/contract/accounts/limits.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
+import { getTenantAccount, getTenantProvider } from '../app/tenants.ts';
 import { type Lock, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import type { Origin } from '../http/route.ts';
@@ -25,6 +26,7 @@ export async function setLimit(db: Db, origin: Origin, of: LimitOwner, limit: Li
     before: (trx) => list(trx, of),
     version: versionFor(origin, limit.category),
     async work(trx, all) {
+      await stillThere(trx, of);
       sid =
         'account_sid' in of.record
           ? await saveAccountLimit(trx, of.record.account_sid, limit)
@@ -68,6 +70,13 @@ function rowOfOwner({ record }: LimitOwner): Lock {
   return 'account_sid' in record
     ? rowOf('accounts', record.account_sid)
     : rowOf('service_providers', record.service_provider_sid);
+}
+
+/** 404 for one that went after the policy was asked. */
+function stillThere(trx: Db, { record }: LimitOwner): Promise<unknown> {
+  return 'account_sid' in record
+    ? getTenantAccount(trx, record.account_sid)
+    : getTenantProvider(trx, record.service_provider_sid);
 }
 
 function list(db: Db, { record }: LimitOwner): Promise<Limit[]> {

@@ -110,7 +110,7 @@ test('a rule says what is missing or wrong', async () => {
     [{ channel: 'slack', target: 'https:XXXXXXXXXX' }, 'target', /begin with https/],
     [
       { account_sid: who.b1, service_provider_sid: who.providerA },
-      'service_provider_sid',
+      'account_sid',
       /must belong to the service provider/,
     ],
   ] as const) {

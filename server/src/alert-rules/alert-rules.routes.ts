@@ -88,7 +88,7 @@ async function ownerOfNew(
     const owner = await namedAccount(db, account);
     if (service_provider_sid && service_provider_sid !== owner.service_provider_sid)
       throw problems.invalid([
-        { path: 'service_provider_sid', message: 'The account must belong to the service provider.' },
+        { path: 'account_sid', message: 'The account must belong to the service provider.' },
       ]);
     return { service_provider_sid: owner.service_provider_sid, account_sid: account };
   }

@@ -7,6 +7,7 @@ import type {
 } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { type Channel, type Measure, ruleFaults } from '@trunkline/contract/alert-rules/rule-fields.ts';
 import { change } from '../app/change.ts';
+import { staysThere } from '../app/tenants.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime, whatIsSaid } from '../db/values.ts';
@@ -54,7 +55,7 @@ export async function createAlertRule(
     sealed_target: sealTarget(cipher, place),
   };
   await change(db, origin, {
-    locks: [],
+    locks: [staysThere(owner)],
     async work(trx) {
       await insertAlertRule(trx, row);
       return { action: 'create', ...about(row), after: edited(showingRules(cipher)(row)) };

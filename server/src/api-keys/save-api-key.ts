@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { ApiKeyInput } from '@trunkline/contract/api-keys/api-keys.contract.ts';
 import { type Owner, userSidOf } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
+import { staysThere } from '../app/tenants.ts';
 import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { toDbTime } from '../db/values.ts';
@@ -22,7 +23,7 @@ export async function createApiKey(
   const { by } = origin.actor;
   await change(db, origin, {
     // Revoked meanwhile, it would have no end to compare with.
-    locks: by.kind === 'key' ? [rowOf('api_keys', by.api_key_sid)] : [],
+    locks: [...(by.kind === 'key' ? [rowOf('api_keys', by.api_key_sid)] : []), staysThere(owner)],
     async work(trx) {
       await refuseToOutlive(trx, origin, input);
       await insertApiKey(trx, {

@@ -13,6 +13,7 @@ import { change, type Move } from '../app/change.ts';
 import { refuseForeignVoices } from '../app/named-voices.ts';
 import { refuseWhileUsed } from '../app/refuse-while-used.ts';
 import { saveWebhooks } from '../app/save-webhook.ts';
+import { staysThere } from '../app/tenants.ts';
 import { dropUnusedWebhooks, type WebhookRow } from '../app/webhooks.store.ts';
 import { isLeftToIndex, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
@@ -50,7 +51,7 @@ export async function createApplication(
   const schema = await schemaFor(readAppEnv, input.env_vars, input.call_hook.url);
   const application_sid = randomUUID();
   await change(db, origin, {
-    locks: [whoseNames(account_sid)],
+    locks: [whoseNames(account_sid), staysThere(owner)],
     async work(trx) {
       if (!(await isLeftToIndex({ db, trx }, 'applications', UNIQUE)))
         await refuseTaken(trx, account_sid, input.name, null);

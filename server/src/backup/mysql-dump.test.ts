@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buffer } from 'node:stream/consumers';
+import { buffer, text } from 'node:stream/consumers';
 import { test } from 'node:test';
 import { dumpMysql } from './mysql-dump.ts';
 
@@ -28,4 +28,26 @@ test('a program that fails without a word is told as such, and by what it was en
     program(does);
     await assert.rejects(dump(), { message: `mariadb-dump has failed: ${sentence}` });
   }
+});
+
+test('the program reads the password from a file that is in no folder by then, so that none is left of it', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  const before = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
+  t.after(() => {
+    for (const [name, value] of Object.entries(before))
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    rmSync(folder, { recursive: true });
+  });
+  const does = 'cat "$(echo "$1" | cut -d= -f2)"; ls "$TMPDIR"';
+  writeFileSync(join(folder, 'mariadb-dump'), `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${does}\n`, {
+    mode: 0o755,
+  });
+  process.env.PATH = `${folder}:${before.PATH}`;
+  process.env.TMPDIR = mkdtempSync(join(folder, 'empty-'));
+  let told = '';
+  await dumpMysql('mysql://root:a%22b%5Cc@127.0.0.1:3306/trunk', async (sql) => {
+    told = await text(sql);
+  });
+  assert.equal(told, '[client]\npassword="a\\"b\\\\c"\n');
 });

@@ -1,7 +1,7 @@
 /** MySQL and MariaDB are dumped and loaded by their own programs, which know all that a database may hold. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type FileHandle, mkdtemp, open, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, type Readable, type Writable } from 'node:stream';
@@ -10,7 +10,6 @@ import { sql } from 'kysely';
 import { RESTORING } from '../db/half-restored.ts';
 import { isNoRoom } from '../db/no-room.ts';
 import { type Db, openDatabase } from '../db/open.ts';
-import { removedWhenStopped } from '../db/removed-when-stopped.ts';
 import { BackupRefusal } from './refusal.ts';
 
 /** One moment of the whole database, without holding anybody up. */
@@ -81,24 +80,36 @@ async function withProgram(
       `Neither ${names.join(' nor ')} is installed on this machine. Install the client programs of the database, or run this where they are installed.`,
     );
   const { hostname, port, username, password, pathname } = new URL(url);
-  const folder = await mkdtemp(join(tmpdir(), 'trunkline-backup-'));
-  await removedWhenStopped(folder, async () => {
-    // Not among the arguments, which every user of the machine can read.
-    const secret = join(folder, 'client.cnf');
-    const quoted = decodeURIComponent(password).replace(/["\\]/g, '\\$&');
-    await writeFile(secret, `[client]\npassword="${quoted}"\n`, { mode: 0o600 });
+  const secret = await passwordFile(decodeURIComponent(password));
+  try {
     const where = [`--host=${hostname}`, `--port=${port || 3306}`, `--user=${decodeURIComponent(username)}`];
-    try {
-      const database = decodeURIComponent(pathname.slice(1));
-      const program = spawn(found, [`--defaults-extra-file=${secret}`, ...options, ...where, database]);
-      const outcomes = await Promise.allSettled([ended(program), talk(program)]);
-      const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
-      // What the program says is the cause, where the pipe to it breaks too; but of our full disk it knows that pipe alone.
-      if (reasons.length > 0) throw reasons.find(isNoRoom) ?? reasons[0];
-    } finally {
-      await rm(folder, { recursive: true });
-    }
-  });
+    const database = decodeURIComponent(pathname.slice(1));
+    const program = spawn(found, ['--defaults-extra-file=/dev/fd/3', ...options, ...where, database], {
+      stdio: ['pipe', 'pipe', 'pipe', secret.fd],
+    }) as Program;
+    const outcomes = await Promise.allSettled([ended(program), talk(program)]);
+    const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
+    // What the program says is the cause, where the pipe to it breaks too; but of our full disk it knows that pipe alone.
+    if (reasons.length > 0) throw reasons.find(isNoRoom) ?? reasons[0];
+  } finally {
+    await secret.close();
+  }
+}
+
+/**
+ * Not among the arguments, which every user of the machine can read; and in no folder any more, so that nothing is left
+ * of it however this ends.
+ */
+async function passwordFile(password: string): Promise<FileHandle> {
+  const folder = await mkdtemp(join(tmpdir(), 'trunkline-backup-'));
+  try {
+    const file = await open(join(folder, 'client.cnf'), 'wx+', 0o600);
+    // At a place of its own, since the program may begin where this ended.
+    await file.write(`[client]\npassword="${password.replace(/["\\]/g, '\\$&')}"\n`, 0);
+    return file;
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 async function ended(program: Program): Promise<void> {

@@ -4,8 +4,9 @@ import type {
   SbcInput,
   SmppAddressInput,
 } from '@trunkline/contract/carriers/signalling-addresses.contract.ts';
+import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
-import { namedProvider } from '../app/tenants.ts';
+import { staysThere } from '../app/tenants.ts';
 import { type Lock, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -54,9 +55,8 @@ export async function addAddress<Input extends Address>(
 ): Promise<string> {
   const sid = randomUUID();
   await change(db, origin, {
-    locks: [],
+    locks: [staysThere(ownerOf(input))],
     async work(trx) {
-      if (input.service_provider_sid) await namedProvider(trx, input.service_provider_sid);
       await table.insert(trx, sid, input);
       return { action: 'create', ...about(sid, input), after: await table.find(trx, sid) };
     },
@@ -81,11 +81,15 @@ export function deleteAddress<Input>(
   });
 }
 
-function about(sid: string, { ipv4, port, service_provider_sid = null }: Address) {
+function about(sid: string, address: Address) {
   return {
     kind: 'signalling-addresses',
     record_sid: sid,
-    record_name: `${ipv4}:${port}`,
-    owner: { service_provider_sid, account_sid: null },
+    record_name: `${address.ipv4}:${address.port}`,
+    owner: ownerOf(address),
   };
+}
+
+function ownerOf({ service_provider_sid = null }: Address): Owner {
+  return { service_provider_sid, account_sid: null };
 }

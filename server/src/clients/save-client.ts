@@ -10,6 +10,7 @@ import {
 } from '@trunkline/contract/clients/clients.contract.ts';
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { change } from '../app/change.ts';
+import { staysThere } from '../app/tenants.ts';
 import { type Lock, rowAsItIs, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -54,7 +55,7 @@ export async function createClient(
   const { account_sid } = owner;
   const client_sid = randomUUID();
   await change(db, origin, {
-    locks: [whoseUsernames(account_sid)],
+    locks: [whoseUsernames(account_sid), staysThere(owner)],
     async work(trx) {
       if (!(await findSipRealm(trx, account_sid)))
         throw problems.invalid([{ path: 'account_sid', message: NO_SIP_REALM }]);

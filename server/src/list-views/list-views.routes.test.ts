@@ -271,6 +271,15 @@ test('[R44] of eight shared views one gets a name, whoever renames them', async 
   });
 });
 
+test('lists that have views are told in one order, whoever made these', async () => {
+  const { providerB: service_provider_sid } = who;
+  const maker = await app.world.user({ service_provider_sid });
+  await kept({ list: 'users' }, maker);
+  await kept({ list: 'accounts', service_provider_sid }, maker);
+  const { body } = await app.ask<{ viewed_lists: string[] }>('GET', '/Users/me', { as: maker });
+  assert.deepEqual(body.viewed_lists, ['accounts', 'users']);
+});
+
 test('[R44] a view that its maker shares with nobody any more is changed and deleted by nobody else', async () => {
   const { providerA: service_provider_sid, userA: maker } = who;
   const other = await app.world.user({ service_provider_sid });

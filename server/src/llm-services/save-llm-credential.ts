@@ -10,6 +10,7 @@ import {
 } from '@trunkline/contract/llm-services/llm-services.contract.ts';
 import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
 import { change } from '../app/change.ts';
+import { staysThere } from '../app/tenants.ts';
 import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
@@ -40,7 +41,7 @@ export async function createLlmCredential(
   const credential = sealKey(cipher, { api_key });
   const llm_credential_sid = randomUUID();
   await change(db, origin, {
-    locks: [ownerRow(owner)],
+    locks: [ownerRow(owner), staysThere(owner)],
     async work(trx) {
       if (label && (await isLlmLabelTaken(trx, owner, vendor, label)))
         throw problems.duplicate('label', LABEL_TAKEN);

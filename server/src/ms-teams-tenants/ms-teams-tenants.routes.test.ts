@@ -64,11 +64,7 @@ test('POST MicrosoftTeamsTenants says what is missing or wrong', async () => {
     [aNew({ tenant_fqdn: ' ' }), 'tenant_fqdn', 'Domain name is required'],
     [aNew({ account_sid: null }), 'account_sid', 'missing field account_sid'],
     [aNew({ account_sid: randomUUID() }), 'account_sid', /^There is no account/],
-    [
-      aNew({ service_provider_sid: who.providerB }),
-      'service_provider_sid',
-      /must belong to the service provider/,
-    ],
+    [aNew({ service_provider_sid: who.providerB }), 'account_sid', /must belong to the service provider/],
   ] as const) {
     const reply = await post(body);
     assert.equal(reply.status, 400, reply.text);

@@ -64,6 +64,6 @@ function refuseOtherProvider(
 ): void {
   if (named && named !== owner.service_provider_sid)
     throw problems.invalid([
-      { path: 'service_provider_sid', message: 'The account must belong to the service provider.' },
+      { path: 'account_sid', message: 'The account must belong to the service provider.' },
     ]);
 }

@@ -13,7 +13,7 @@ import {
 } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import { change } from '../app/change.ts';
 import type { Found, ManyOf } from '../app/change-many.ts';
-import { namedApplication } from '../app/tenants.ts';
+import { namedApplication, staysThere } from '../app/tenants.ts';
 import { everywhere, rowOf, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -44,7 +44,7 @@ export async function createTenant(
   const ms_teams_tenant_sid = randomUUID();
   await change(db, origin, {
     // The provider keeps its Teams domain meanwhile.
-    locks: [allDomains, rowOf('service_providers', service_provider_sid)],
+    locks: [allDomains, rowOf('service_providers', service_provider_sid), staysThere(owner)],
     async work(trx) {
       await refuseWithoutTeams(trx, service_provider_sid);
       await refuseTaken(trx, tenant_fqdn, null);

@@ -200,7 +200,7 @@ test('what no account would have is told with the account that is missing, and t
 });
 
 test('cells that programs spoilt, or that hold no number, become no patterns', async () => {
-  const cells = ['12125550100.0', '+1.2E+10', 'N/A', '-', 'tel:+12125550100', '12125550100;ext=5'];
+  const cells = ['12125550100.0', '+1.2E+10', 'N/A', '-', 'tel:+12125550100', '12125550100;ext=5', '^1[³]5$'];
   const fine = ['"=""12125550100"""', '^1212\\d{7}$'];
   const text = ['number,notes', ...cells, '"2125550100\n2125550101"', ...fine].join('\n');
   const result = await dryRun({ text, account_sid: who.a1, voip_carrier_sid: names.carrier });
@@ -213,7 +213,8 @@ test('cells that programs spoilt, or that hold no number, become no patterns', a
     `5 ${strange('-')}`,
     `6 ${strange('tel:')}`,
     `7 ${strange(';ext=')}`,
-    '8 number: Number cannot contain whitespace',
+    `8 ${strange('³')}`,
+    '9 number: Number cannot contain whitespace',
   ]);
   assert.deepEqual(
     result.preview.slice(-2).map(({ number }) => number),

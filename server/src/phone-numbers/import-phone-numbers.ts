@@ -12,7 +12,7 @@ import type { ChangedRecord } from '../app/audit-many.ts';
 import { countOf } from '../app/count-of.ts';
 import { progressTeller } from '../app/tell-progress.ts';
 import { isMysql } from '../db/dialect.ts';
-import { rowAsItIs } from '../db/lock.ts';
+import { rowAsItIs, rowsAsTheyAre } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
 import { problems as refusals } from '../http/problems.ts';
@@ -52,6 +52,11 @@ async function holdNamed(trx: Db, { rows }: Resolved): Promise<void> {
   for (const sid of sids(({ carrier }) => carrier?.voip_carrier_sid)) await whoseNumbers(sid)(trx);
   for (const sid of sids(({ application }) => application?.application_sid))
     await rowAsItIs('applications', sid)(trx);
+  await rowsAsTheyAre(
+    trx,
+    'accounts',
+    sids(({ account }) => account?.account_sid),
+  );
 }
 
 function resultOf(text: ImportText, { rows, problems, stored }: Resolved, imported: number): ImportResult {

@@ -19,9 +19,13 @@ export function readImportedNumber(text: string, tell: (message: string) => void
   return number;
 }
 
+/** Nobody dials it, and a database may take two of it, or one and a digit, for the same. */
+const FOREIGN = /[^\x20-\x7e]/u;
+
 /** A cell such as "N/A" would be a pattern that fits no call, and nobody looks at each row. */
 function meantOtherwise(number: string): string | null {
-  const strange = numberKind(number) === 'expression' ? neverDialled(number) : null;
+  const strange =
+    numberKind(number) === 'expression' ? (neverDialled(number) ?? FOREIGN.exec(number)?.[0] ?? null) : null;
   return (
     strange &&
     `a dialled number cannot contain "${strange}". Write digits, a prefix such as 1212*, or a regular expression for digits.`

@@ -13,6 +13,7 @@ import {
 import type { SpeechCredential } from '@trunkline/contract/speech-services/speech-services.contract.ts';
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { change } from '../app/change.ts';
+import { staysThere } from '../app/tenants.ts';
 import { ownerRow } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
@@ -46,7 +47,7 @@ export async function createSpeechCredential(
   refuseIssues(voiceSetFaults([], custom_voices));
   const speech_credential_sid = randomUUID();
   await change(db, origin, {
-    locks: [ownerRow(owner)],
+    locks: [ownerRow(owner), staysThere(owner)],
     async work(trx) {
       if (label && (await isSpeechLabelTaken(trx, owner, vendor, label)))
         throw problems.duplicate('label', LABEL_TAKEN);

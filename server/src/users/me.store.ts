@@ -141,6 +141,8 @@ function readFacts(row: Row) {
     has_default_views: row.has_default_views === 1,
     viewed_lists: [
       ...new Set([row.own_lists, row.shared_lists].flatMap((lists) => String(lists ?? '').split(','))),
-    ].filter(Boolean),
+    ]
+      .filter(Boolean)
+      .sort(),
   };
 }

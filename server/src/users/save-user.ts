@@ -15,6 +15,7 @@ import {
 import { change } from '../app/change.ts';
 import type { Outbox } from '../app/outbox.ts';
 import { refuseWeakPassword } from '../app/refuse-weak-password.ts';
+import { staysThere } from '../app/tenants.ts';
 import { everywhere, unlessUnique } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -44,7 +45,7 @@ export async function createUser(db: Db, origin: Origin, owner: Owner, input: Us
   const { is_view_only, initial_password: _, ...fields } = input;
   const user_sid = randomUUID();
   await change(db, origin, {
-    locks: namesOfAll,
+    locks: [...namesOfAll, staysThere(owner)],
     async work(trx) {
       await refuseTaken(trx, input, null);
       await insertUser(trx, {

@@ -58,7 +58,8 @@ export function Palette({ typed, onClose, ...doors }: PaletteProps) {
   // at once, since the next key is pressed already.
   useLayoutEffect(() => {
     field.current?.focus();
-    setText(typed.current);
+    // Only what there is: it is taken once, however often this runs.
+    if (typed.current) setText(typed.current);
     typed.current = '';
   }, [typed]);
   const optionId = (entry: Entry) => `${id}-${entry.id}`;
