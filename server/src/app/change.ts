@@ -9,6 +9,7 @@ import type { Origin } from '../http/route.ts';
 import { refuseIfChanged } from '../http/version.ts';
 import { type AuditEntry, audit } from './audit.ts';
 import { claimOnce, removeOldOnce, settleOnce } from './done-once.ts';
+import { staysThere } from './tenants.ts';
 
 export type Change<Before> = {
   /**
@@ -18,8 +19,8 @@ export type Change<Before> = {
   locks: readonly Lock[];
   /** The record as it is, read behind the locks or locked by the read; throws a 404. A creation has none. */
   before?: (trx: Db) => Promise<Before>;
-  /** Of a record that may change hands: whose it was when the policy was asked about it, and whose it is. */
-  whose?: { judged: Owner; now: (before: Before) => Owner };
+  /** Of a record that may change hands: whose it was when the policy was asked about it, whose it is, and whose it will be. */
+  whose?: { judged: Owner; now: (before: Before) => Owner; to?: Owner };
   /** The wire form that `If-Match` speaks of, and the part of it that people edit when that is less. */
   version?: (before: Before) => { record: unknown; edited?: unknown };
   /**
@@ -57,6 +58,7 @@ export async function change<Before = undefined>(
       const { record, edited } = plan.version(before);
       refuseIfChanged(origin, record, edited);
     }
+    if (whose?.to && changesHands({ from: whose.judged, to: whose.to })) await staysThere(whose.to)(trx);
     const entry = await plan.work(trx, before);
     if (entry) await audit(trx, origin, whose ? { ...entry, from: whose.judged } : entry);
     if (once)

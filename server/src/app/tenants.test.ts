@@ -19,18 +19,19 @@ import { userInput } from '@trunkline/contract/users/users.contract.ts';
 import { aUser } from '@trunkline/contract/users/users.sample.ts';
 import { createAlertRule } from '../alert-rules/save-alert-rule.ts';
 import { createApiKey } from '../api-keys/save-api-key.ts';
-import { createApplication } from '../applications/save-application.ts';
-import { createCarrier } from '../carriers/save-carrier.ts';
+import { changeApplication, createApplication } from '../applications/save-application.ts';
+import { changeCarrier, createCarrier } from '../carriers/save-carrier.ts';
 import { createClient } from '../clients/save-client.ts';
 import type { Origin } from '../http/route.ts';
 import { createLcr } from '../least-cost-routing/save-lcr.ts';
 import { createLlmCredential } from '../llm-services/save-llm-credential.ts';
-import { createTenant } from '../ms-teams-tenants/save-tenant.ts';
-import { createPhoneNumber } from '../phone-numbers/save-phone-number.ts';
+import { changeTenant, createTenant } from '../ms-teams-tenants/save-tenant.ts';
+import { changePhoneNumber, createPhoneNumber } from '../phone-numbers/save-phone-number.ts';
 import { makeCipher } from '../security/cipher.ts';
 import { createSpeechCredential } from '../speech-services/save-speech-credential.ts';
 import { startApp, type TestApp } from '../testing/start-app.ts';
-import { createUser } from '../users/save-user.ts';
+import { changeUser, createUser } from '../users/save-user.ts';
+import { findUser } from '../users/users.store.ts';
 
 type Of = { account_sid: string | null; service_provider_sid: string };
 
@@ -89,4 +90,35 @@ test('nothing is added to an account or provider that was deleted meanwhile, whi
     await isRefused(make(of), noAccount);
     await isRefused(make(ofProvider), `service_provider not found for sid ${provider_sid}`);
   }
+});
+
+test('nothing is moved to an account that was deleted meanwhile, which is named (R44)', async () => {
+  const { db } = app;
+  const service_provider_sid = await app.world.provider();
+  await db.updateTable('service_providers').set({ ms_teams_fqdn: 'sbc.example.com' }).execute();
+  const account_sid = await app.world.account(service_provider_sid);
+  const from = { account_sid, service_provider_sid };
+  const to = { account_sid: randomUUID(), service_provider_sid };
+  const cipher = makeCipher(randomUUID(), 'own');
+  const tools = { db, cipher, readAppEnv: async () => assert.fail('asked for variables') };
+  const own = { account_sid: null, service_provider_sid };
+  const carrier = carrierInput.parse(aCarrier({ name: 'Line' }));
+  const shared = await createCarrier(db, origin, own, carrier, null);
+  const line = await createCarrier(db, origin, from, carrier, null);
+  const number = await createPhoneNumber(db, origin, from, { number: '15550002', voip_carrier_sid: shared });
+  const application = await createApplication(tools, origin, from, applicationInput.parse(anApplication()));
+  const tenant = await createTenant(db, origin, from, { tenant_fqdn: 'moves.example.com', account_sid });
+  const input = userInput.parse(aUser({ name: 'Mover', email: 'mover@example.com' }));
+  const user = await findUser(db, await createUser(db, origin, from, input));
+  assert.ok(user);
+  const outbox = { enqueue: async () => {}, nudge() {} };
+  const { account_sid: gone } = to;
+  for (const move of [
+    () => changeCarrier(db, origin, line, { from, to }, { account_sid: gone }, null),
+    () => changePhoneNumber(db, origin, number, { from, to }, { account_sid: gone }),
+    () => changeApplication(tools, origin, application, { from, to }, { account_sid: gone }),
+    () => changeTenant(db, origin, tenant, { from, to }, { account_sid: gone }),
+    () => changeUser({ db, outbox }, origin, user, to, { initial_password: null }, null),
+  ])
+    await isRefused(move(), `There is no account ${gone}.`);
 });

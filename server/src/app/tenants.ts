@@ -36,8 +36,8 @@ export async function namedAccount(db: Db, account_sid: string): Promise<TenantA
 }
 
 /**
- * For a new record: whose it is stays there until the transaction ends. A 400 on its field where it went after it was
- * judged. It reads, so it is the last of the locks.
+ * For a record that is new or changes hands: whose it will be stays there until the transaction ends. A 400 on its
+ * field where it went after it was judged. It reads, so it is the last of the locks.
  */
 export function staysThere({ account_sid, service_provider_sid }: Owner): Lock {
   return async (trx) => {

@@ -96,7 +96,7 @@ export async function changeApplication(
   return change(db, origin, {
     locks: [whoseNames(owner.account_sid)],
     before: (trx) => lockApplication(trx, application_sid, show),
-    whose: { judged: from, now: ({ row }) => row },
+    whose: { judged: from, now: ({ row }) => row, to: owner },
     version: ({ before }) => ({ record: before }),
     async work(trx, { row, hooks: stored, before }) {
       const name = update.name ?? row.name;

@@ -74,7 +74,7 @@ export function changeCarrier(
   return change(db, origin, {
     locks: [],
     before: (trx) => lockCarrier(trx, voip_carrier_sid),
-    whose: { judged: from, now: ({ row }) => row },
+    whose: { judged: from, now: ({ row }) => row, to: owner },
     version: ({ carrier }) => ({ record: carrier, edited: edited(carrier) }),
     async work(trx, { row, carrier: before }) {
       const { fields, faults } = withStoredSecrets(named, row);

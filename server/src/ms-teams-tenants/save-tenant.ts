@@ -76,7 +76,7 @@ export function changeTenant(
       rowOf('ms_teams_tenants', ms_teams_tenant_sid),
     ],
     before: (trx) => getTenant(trx, ms_teams_tenant_sid),
-    whose: { judged: from, now: (tenant) => tenant },
+    whose: { judged: from, now: (tenant) => tenant, to: owner },
     version: (record) => ({ record }),
     async work(trx, before) {
       if (service_provider_sid !== before.service_provider_sid)

@@ -90,7 +90,7 @@ export function changePhoneNumber(
   return change(db, origin, {
     locks: [rowOf('phone_numbers', phone_number_sid)],
     before: (trx) => getPhoneNumber(trx, phone_number_sid),
-    whose: whoseNumber(from),
+    whose: { ...whoseNumber(from), to: owner },
     version: (record) => ({ record }),
     async work(trx, before) {
       refuseFixed(before, update);

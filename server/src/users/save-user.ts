@@ -92,7 +92,7 @@ export async function changeUser(
       ...(mayAdminister(afterwards(judged)) ? [] : [lockActiveAdmins]),
     ],
     before: (trx) => lockedUser(trx, user_sid),
-    whose: { judged, now: (user) => user },
+    whose: { judged, now: (user) => user, to: owner },
     version: (record) => ({ record }),
     async work(trx, before) {
       refusePasswordElsewhere(before, update);
