@@ -344,6 +344,8 @@ test('the carriers of a routing are asked for by what is typed, and the chosen o
     ['49', asleep],
   ]);
   const page = await signInAs(boss);
+  // Where routes are rows of fields.
+  await page.setViewportSize({ width: 1440, height: 900 });
   const carriers = listen(page, /\/ServiceProviders\/[^/]+\/VoipCarriers/);
   await openRouting(page, lcr);
   await expect(defaultCarrier(page)).toHaveValue('Trunk 39');

@@ -61,6 +61,8 @@ function typing(target: Target, seed: (ask: Ask) => Promise<[address: string, fi
     target,
     async (page) => {
       const [address, path] = await seed(askerOf(target));
+      // Where routes are rows of fields.
+      await page.setViewportSize({ width: 1440, height: 900 });
       await page.goto(address);
       const field = page.locator(`[data-path="${path}"]`);
       await field.fill('');
