@@ -73,6 +73,13 @@ test('of a code that is sent again it is not said that it is good for another ho
   assert.match(text, /valid for one hour after you registered/);
 });
 
+test('who asks for another code before a minute is over is told how long to wait, in the header too', async () => {
+  const { jwt: as, user_sid } = await send('early@example.com');
+  const early = await app.ask(resendCode.method, resendCode.path, { as, body: { user_sid, type: 'email' } });
+  assert.equal(early.status, 429);
+  assert.ok(Number(early.headers['retry-after']) > 50);
+});
+
 test('of an address that a database takes for another one it is not said that it has a user (R10)', async () => {
   const service_provider_sid = await app.world.provider();
   const account_sid = await app.world.account(service_provider_sid);

@@ -229,7 +229,7 @@ test('a code is tried five times, and then another has to be asked for', async (
   for (let nth = 0; nth < 5; nth++)
     assert.equal((await enter(body, wrongOf(code))).problem.msg, 'invalid user or activation code');
   assert.match((await enter(body, code)).problem.msg, /Too many wrong codes/);
-  assert.ok(Number((await resend(body)).headers['retry-after']) > 50, 'not before a minute is over');
+  assert.equal((await resend(body)).status, 429, 'not before a minute is over');
   await letTimePass(body);
   assert.equal((await resend(body)).status, 204);
   assert.equal((await enter(body, await codeFor(body.email, 2))).status, 204);
