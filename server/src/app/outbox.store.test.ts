@@ -36,7 +36,7 @@ test('what is due comes first, then what a clock ahead left; how much waits in b
   assert.deepEqual(await found(10), [1, 2, 3, 28, 29, 30]);
   assert.deepEqual(await found(4), [1, 2, 3, 28]);
   assert.deepEqual(await found(2), [1, 2]);
-  const explain = dialect === 'sqlite' ? 'explain query plan' : 'explain';
+  const explain = dialect === 'sqlite' ? 'explain query plan' : 'explain format = traditional';
   for (const { sql, parameters } of asked) {
     const plan = await db.executeQuery(CompiledQuery.raw(`${explain} ${sql}`, [...parameters]));
     const said = JSON.stringify(plan.rows);
