@@ -11,9 +11,11 @@ import {
   MAY_NOT_BE_REGISTERED,
   MOST_REGISTRATIONS,
 } from '../app/may-not-be-registered.store.ts';
+import { isMysql } from '../db/dialect.ts';
 import { eachOnce } from '../db/each-once.ts';
 import { inKysely } from '../db/fragment.ts';
-import { inThisOrder } from '../db/list-parts.ts';
+import { indexInOrder } from '../db/known-indexes.ts';
+import { inThisOrder, using } from '../db/list-parts.ts';
 import type { Db } from '../db/open.ts';
 import { fromDbTime, toDbTime } from '../db/values.ts';
 
@@ -152,11 +154,22 @@ export const isFirstOfRoute = sql<SqlBool>`not exists (select 1 from lcr_carrier
   where o.lcr_route_sid = e.lcr_route_sid and (o.priority < e.priority
     or (o.priority = e.priority and o.lcr_carrier_set_entry_sid < e.lcr_carrier_set_entry_sid)))`;
 
-/** With the routes and routings of carriers `c`; a `join` that keeps this order begins with the few that are inactive, not with all routes. */
-export const withRoutes = (join: RawBuilder<unknown>) => sql`voip_carriers as c
-    ${join} lcr_carrier_set_entry as e on e.voip_carrier_sid = c.voip_carrier_sid
+/**
+ * The carriers `c` with their entries `e`, routes and routings. `in_order`: begins with the few that are inactive, not with
+ * all routes, and goes on by the carrier's index, where MariaDB 11 would read every entry.
+ */
+export async function withRoutes(db: Db, in_order: boolean): Promise<RawBuilder<unknown>> {
+  const join = in_order ? inKysely(inThisOrder(db)) : sql`join`;
+  const ofCarrier = { fixed: [], order: [], key: 'voip_carrier_sid' };
+  const index = in_order && isMysql(db) ? await indexInOrder(db, 'lcr_carrier_set_entry', ofCarrier) : null;
+  const entries = index
+    ? inKysely(using('lcr_carrier_set_entry', index.name, 'e'))
+    : sql`lcr_carrier_set_entry as e`;
+  return sql`voip_carriers as c
+    ${join} ${entries} on e.voip_carrier_sid = c.voip_carrier_sid
     ${join} lcr_routes as r on r.lcr_route_sid = e.lcr_route_sid
     ${join} lcr as t on t.lcr_sid = r.lcr_sid left join accounts as a on a.account_sid = t.account_sid`;
+}
 
 /** Whether the routing is active is not asked (`P2`). */
 export async function routesOverInactiveCarriers(db: Db, owner: HomeOwner): Promise<Need[]> {
@@ -168,7 +181,7 @@ export async function routesOverInactiveCarriers(db: Db, owner: HomeOwner): Prom
   const { rows } = await sql<Found & { routes: number | string; routing: string | null }>`
     select t.lcr_sid as sid, t.name as routing, min(coalesce(r.description, r.regex)) as name, c.name as detail,
       min(a.account_sid) as account_sid, min(a.name) as account_name, count(*) as routes
-    from ${withRoutes(owner.account_sid ? sql`join` : inKysely(inThisOrder(db)))}
+    from ${await withRoutes(db, owner.account_sid === null)}
     where c.is_active = 0 and ${isFirstOfRoute} and ${ofIt}
     group by t.lcr_sid, t.name, c.voip_carrier_sid, c.name order by t.lcr_sid limit ${MOST_READ}`.execute(db);
   return rows.map(({ routes, routing, ...row }) => ({

@@ -6,7 +6,6 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { LEADS_NOWHERE } from '../app/leads-nowhere.store.ts';
 import { isMysql } from '../db/dialect.ts';
 import { inKysely } from '../db/fragment.ts';
-import { inThisOrder } from '../db/list-parts.ts';
 import type { Db } from '../db/open.ts';
 import { isFirstOfRoute, lookedFor, withRoutes } from './home-needs.store.ts';
 
@@ -75,7 +74,7 @@ async function overInactiveCarriers(db: Db): Promise<Counted[]> {
     case when coalesce(t.account_sid, '') = '' then t.service_provider_sid end)`;
   const { rows } = await sql<Counted>`
     select ${provider} as provider, count(distinct r.lcr_route_sid) as n
-    from ${withRoutes(inKysely(inThisOrder(db)))}
+    from ${await withRoutes(db, true)}
     where c.is_active = 0 and ${isFirstOfRoute} group by ${provider}`.execute(db);
   return rows;
 }
