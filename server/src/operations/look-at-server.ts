@@ -5,7 +5,7 @@ import { type Finding, fault, found, note, warning } from './finding.ts';
 import { readGrants, readStatus } from './server-facts.store.ts';
 
 /** What this program was made for last; a later one is likely to do. */
-const TRIED = { MySQL: [8, 4], MariaDB: [11, 4] } as const;
+const TRIED = { MySQL: [9, 7], MariaDB: [11, 8] } as const;
 
 const GREAT_SKEW_MS = 60_000;
 
