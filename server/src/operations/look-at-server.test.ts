@@ -12,7 +12,7 @@ test('an older server is a fault, one newer than those that are known a note', (
     ['12.1.2-MariaDB', 'note'],
     ['8.0.36', 'found'],
     ['5.7.44-log', 'fault'],
-    ['9.3.0', 'note'],
+    ['9.8.0', 'note'],
   ])
     assert.deepEqual(severities(judgeVersion(version ?? '')), [expected], version);
 });
