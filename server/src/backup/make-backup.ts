@@ -107,7 +107,7 @@ const EXCHANGED =
 /** Null where they are given by variables. */
 async function secretsOf(data_dir: string): Promise<string | null> {
   const file = join(data_dir, dataFiles.secrets);
-  return existsSync(file) ? readFile(file, 'utf8') : null;
+  return isThere(file) ? readFile(file, 'utf8') : null;
 }
 
 /** Two in one folder would write, and remove, each other's files. */
@@ -144,7 +144,7 @@ async function refuseEmpty(url: string): Promise<void> {
 }
 
 const emptyText = (database: string) =>
-  `The database ${database} has nothing in it yet, because the server's first start has not ended. Wait until the server says that it is ready, or start it, and say it again.`;
+  `The database ${database} has nothing in it yet, because the server's first start has not ended. Wait until the server says that it is ready, or start it, and run the command again.`;
 
 /** SQLite's results for a file that is damaged, and for one that is no database. */
 const isOfItsPages = (error: unknown) =>
