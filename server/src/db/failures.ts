@@ -90,7 +90,7 @@ const bySentence: readonly [RegExp, Failure][] = [
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof DatabaseFailure) return error.failure;
   if (!(error instanceof Error)) return null;
-  const { code, errcode, errno, syscall } = error as Record<string, unknown>;
+  const { code, errcode, errno, syscall } = error as Error & Record<string, unknown>;
   // A table that is gone is only a sentence to SQLite.
   if (errcode === 1 && /no such table/.test(error.message)) return 'broken';
   if (typeof errcode === 'number') return byResult.get(errcode & 0xff) ?? null;

@@ -68,7 +68,7 @@ test('an output that cannot be written is one sentence, and one whose reader has
   const ended = async (output: 'pipe' | number) => {
     const child = spawn(process.execPath, [command, '--help'], { stdio: ['ignore', output, 'pipe'] });
     child.stdout?.destroy();
-    const [[code], said] = await Promise.all([once(child, 'close'), text(child.stderr)]);
+    const [[code], said] = await Promise.all([once(child, 'close'), text(child.stderr ?? process.stdin)]);
     return [code, said];
   };
   const full = openSync(FULL, 'w');
