@@ -69,11 +69,13 @@ async function openMysql(url: string): Promise<LookedAt> {
   const db = new Kysely<Database>({
     dialect: mysqlDialect(mysqlPool(url, 1), LIMITS, { is_read_only: true }),
   });
+  // A server that does not answer does not say goodbye either, which is no news.
+  const close = () => db.destroy().catch(() => {});
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    await db.destroy();
+    await close();
     throw connectionRefusal(url, error);
   }
-  return { db, dialect: 'mysql', close: () => db.destroy() };
+  return { db, dialect: 'mysql', close };
 }
