@@ -6,14 +6,17 @@ import { test } from 'node:test';
 const from = new URL('./until-stopped.ts', import.meta.url).href;
 
 /** What a task of this work becomes that is told to stop once it has begun. */
-async function stopped(work: string, signal: NodeJS.Signals | null) {
+async function stopped(work: string, signal: NodeJS.Signals | null, putsAway = '') {
   const script = `
     import { spawnSync } from 'node:child_process';
     import { untilStopped } from '${from}';
     await untilStopped(async () => {
       console.log('begun');
       ${work}
-    }, async () => console.log('put away'));
+    }, async () => {
+      ${putsAway}
+      console.log('put away');
+    });
     console.log('done');`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', script], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -40,6 +43,16 @@ test('a task that is told to stop puts away what it began, ends as it was told, 
     const { ended, said, complained } = await stopped(work, signal);
     assert.deepEqual([ended, said, complained], [signal, 'begun\nput away\n', ''], work);
   }
+});
+
+test('told twice, as by Ctrl-C, which npm hands on to whom the terminal has told too, it puts away all the same', async () => {
+  const again = `process.kill(process.pid, 'SIGINT');`;
+  const { ended, said } = await stopped(
+    'await new Promise((over) => setTimeout(over, 60_000));',
+    'SIGINT',
+    `${again} await new Promise((over) => setTimeout(over, 100)); ${again}`,
+  );
+  assert.deepEqual([ended, said], ['SIGINT', 'begun\nput away\n']);
 });
 
 test('one that is told nothing puts it away too, and fails if the work does', async () => {

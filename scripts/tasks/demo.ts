@@ -76,7 +76,7 @@ async function fillServer(given: Given): Promise<string> {
 async function showHosted(): Promise<string> {
   await buildConsole({ say: console.log });
   const demo = await startHostedDemo(Number(console_port), console.log);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => demo.stop());
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => demo.stop());
   console.log(`Open ${demo.url}/register and sign up: by email, or with the stand-ins of GitHub and Google.`);
   console.log(`Mails, such as the one with your code, are at ${demo.inbox}/`);
   console.log(

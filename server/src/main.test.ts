@@ -124,6 +124,8 @@ test('a data directory is begun, used again, and left in order', async (t) => {
       let last = await ask();
       while (last.headers.connection !== 'close') last = await ask();
       assert.equal(last.statusCode, 200);
+      // npm hands on a Ctrl-C that the terminal has sent to the server as well.
+      for (const again of ['SIGTERM', 'SIGINT'] as const) server.process.kill(again);
       const isOpen = () => fetch(`${server.url}/health`).then(Boolean, () => false);
       while (await isOpen()) await pause(20);
       slow.end(JSON.stringify({ username: 'admin', password: 'wrong' }));

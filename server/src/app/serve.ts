@@ -114,7 +114,11 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
   const unreadable = tellOfUnreadable(database.db, cipherOfServer(config, secrets), logger);
   giveBackMemory();
 
+  let isStopping = false;
   const stop = (signal: string) => {
+    // A second signal is no other wish: npm hands on the Ctrl-C that the terminal has sent to the server as well.
+    if (isStopping) return;
+    isStopping = true;
     logger.info({ signal }, 'stopping; requests in flight are finished first');
     // A thread in the middle of a statement of SQLite's would hold back `process.exit` until that is over.
     const longest_ms = config.shutdown_seconds * 1000;
@@ -130,7 +134,7 @@ export async function serve(config: Config, claim: DirectoryClaim | null): Promi
       .then(closeStores)
       .then(() => process.exit(0));
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.once(signal, stop);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, stop);
   const where = host === '0.0.0.0' || host === '::' ? 'localhost' : host;
   say(`Trunkline is ready at http://${where}:${port}`);
 }

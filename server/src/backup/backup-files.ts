@@ -1,13 +1,14 @@
 /** A backup is a folder of files, with their checksums as `sha256sum -c` reads them. */
 
 import { createHash } from 'node:crypto';
-import { createReadStream, createWriteStream, existsSync } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { z } from 'zod';
 import { dataFiles } from '../db/data-files.ts';
+import { isThere } from '../db/is-there.ts';
 import { BackupRefusal } from './refusal.ts';
 import { sealFile, unsealed } from './sealed-file.ts';
 
@@ -33,7 +34,7 @@ const about = z.object({
 export type About = z.output<typeof about>;
 
 export function callFilesOf(data_dir: string): About['call_files'] {
-  return CALL_FILES.filter((name) => existsSync(join(data_dir, name)));
+  return CALL_FILES.filter((name) => isThere(join(data_dir, name)));
 }
 
 /** Puts a file into the backup, sealed where there is a passphrase. */
@@ -71,7 +72,7 @@ export async function finish(folder: string, facts: About): Promise<void> {
 
 /** Before anything else is done with a backup: it is whole, and every byte is what it was. */
 export async function verify(folder: string): Promise<About> {
-  if (!existsSync(join(folder, SUMS)))
+  if (!isThere(join(folder, SUMS)))
     throw new BackupRefusal(`There is no backup in ${folder}: it has no file ${SUMS}.`);
   const listed = new Map<string, string>();
   for (const line of (await readFile(join(folder, SUMS), 'utf8')).split('\n').filter(Boolean)) {
@@ -81,7 +82,7 @@ export async function verify(folder: string): Promise<About> {
   }
   for (const [name, sum] of listed) {
     const path = join(folder, name);
-    if (!existsSync(path)) throw new BackupRefusal(`The backup ${folder} is missing its file ${name}.`);
+    if (!isThere(path)) throw new BackupRefusal(`The backup ${folder} is missing its file ${name}.`);
     if ((await sumOf(path)) !== sum)
       throw new BackupRefusal(`The file ${path} is damaged: its checksum does not match.`);
   }

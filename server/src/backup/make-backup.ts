@@ -107,7 +107,7 @@ const EXCHANGED =
 /** Null where they are given by variables. */
 async function secretsOf(data_dir: string): Promise<string | null> {
   const file = join(data_dir, dataFiles.secrets);
-  return existsSync(file) ? readFile(file, 'utf8') : null;
+  return isThere(file) ? readFile(file, 'utf8') : null;
 }
 
 /** Two in one folder would write, and remove, each other's files. */
@@ -144,11 +144,11 @@ async function refuseEmpty(url: string): Promise<void> {
 }
 
 const emptyText = (database: string) =>
-  `The database ${database} has nothing in it yet, because the server's first start has not ended. Wait until the server says that it is ready, or start it, and say it again.`;
+  `The database ${database} has nothing in it yet, because the server's first start has not ended. Wait until the server says that it is ready, or start it, and run the command again.`;
 
-/** SQLite's results for a file that is damaged, and for one that is no database. */
-const isOfItsPages = (error: unknown) =>
-  [11, 26].includes(Number((error as { errcode?: unknown }).errcode) & 0xff);
+/** SQLite's results for a file or directory that may not be written, for a file that is damaged, and for one that is no database. */
+const isOfTheFile = (error: unknown) =>
+  [8, 11, 14, 26].includes(Number((error as { errcode?: unknown }).errcode) & 0xff);
 
 /** Answers whether it is too early for a backup. Throws if a page of the copy is not as it has to be. */
 async function copyPages(
@@ -187,7 +187,7 @@ async function copySqlite(
   if (!isThere(file)) throw new BackupRefusal(askPlace(`There is no database ${file}`));
   const copy = join(folder, 'copy.db');
   const isEarly = await copyPages(file, copy, isTooEarly).catch((error: unknown) => {
-    throw isOfItsPages(error) ? refusalOf(file, error) : error;
+    throw isOfTheFile(error) ? refusalOf(file, error) : error;
   });
   if (isEarly) throw new BackupRefusal(emptyText(file));
   if (passphrase === null) return rename(copy, join(folder, name));

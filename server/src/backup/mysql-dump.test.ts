@@ -51,3 +51,32 @@ test('the program reads the password from a file that is in no folder by then, s
   });
   assert.equal(told, '[client]\npassword="a\\"b\\\\c"\n');
 });
+
+test('the program asks where the server asks: at the port of a local host too, which it takes for a socket, and at a socket', async (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
+  const path = process.env.PATH;
+  t.after(() => {
+    process.env.PATH = path;
+    rmSync(folder, { recursive: true });
+  });
+  process.env.PATH = `${folder}:${path}`;
+  writeFileSync(join(folder, 'mariadb-dump'), `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "$@"\n`, {
+    mode: 0o755,
+  });
+  const asked = async (place: string) => {
+    let told = '';
+    await dumpMysql(`mysql://ada@${place}`, async (sql) => {
+      told = await text(sql);
+    });
+    return told.slice(told.indexOf('utf8mb4 ') + 8).trim();
+  };
+  assert.equal(
+    await asked('localhost:3307/trunk'),
+    '--protocol=tcp --host=localhost --port=3307 --user=ada trunk',
+  );
+  assert.equal(await asked('[::1]/trunk'), '--protocol=tcp --host=::1 --port=3306 --user=ada trunk');
+  assert.equal(
+    await asked('localhost/trunk?socketPath=/run/mysqld/other.sock'),
+    '--protocol=socket --socket=/run/mysqld/other.sock --user=ada trunk',
+  );
+});

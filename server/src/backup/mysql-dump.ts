@@ -79,10 +79,10 @@ async function withProgram(
     throw new BackupRefusal(
       `Neither ${names.join(' nor ')} is installed on this machine. Install the client programs of the database, or run this where they are installed.`,
     );
-  const { hostname, port, username, password, pathname } = new URL(url);
+  const { username, password, pathname } = new URL(url);
   const secret = await passwordFile(decodeURIComponent(password));
   try {
-    const where = [`--host=${hostname}`, `--port=${port || 3306}`, `--user=${decodeURIComponent(username)}`];
+    const where = [...placeOf(url), `--user=${decodeURIComponent(username)}`];
     const database = decodeURIComponent(pathname.slice(1));
     const program = spawn(found, ['--defaults-extra-file=/dev/fd/3', ...options, ...where, database], {
       stdio: ['pipe', 'pipe', 'pipe', secret.fd],
@@ -94,6 +94,14 @@ async function withProgram(
   } finally {
     await secret.close();
   }
+}
+
+/** Where the server asks. Of a local host by name the programs would ask their usual socket, whoever listens there, whatever the port. */
+function placeOf(url: string): string[] {
+  const { hostname, port, searchParams } = new URL(url);
+  const socket = searchParams.get('socketPath');
+  if (socket) return ['--protocol=socket', `--socket=${socket}`];
+  return ['--protocol=tcp', `--host=${hostname.replace(/^\[|\]$/g, '')}`, `--port=${port || 3306}`];
 }
 
 /**

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -70,6 +71,12 @@ test('a document is planned, checked and applied by the command, and exported as
   const left = await piped(['-', '--check'], documentOf('alice'));
   assert.equal(left.code, 2, left.said);
   assert.match(left.said, /1 more are not in the document, --delete would delete them/);
+  // As `npm run apply -- <(sops -d acme.yaml)` hands it over.
+  const pipe = join(directory, 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  spawn('sh', ['-c', 'cat "$0" > "$1"', file, pipe]);
+  const handed = await apply([pipe, '--check'], secrets);
+  assert.equal(handed.code, 0, handed.said);
   const deleted = await piped(['-', '--delete'], documentOf('alice'));
   assert.equal(deleted.code, 0, deleted.said);
   assert.match(deleted.said, /^- clients: bob/m);

@@ -1,4 +1,4 @@
-/** The document that somebody names on a command line: a file, all YAML files of a directory and those below it, or `-`, what comes in. */
+/** The document that somebody names on a command line: a file or pipe, all YAML files of a directory and those below it, or `-`, what comes in. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Readable } from 'node:stream';
@@ -11,7 +11,7 @@ export async function sourceFiles(path: string, input: Readable): Promise<Source
   if (path === '-') return [{ name: 'standard input', text: await text(input) }];
   const found = statSync(path, { throwIfNoEntry: false });
   if (!found) throw new CommandRefusal(`There is no ${path}.`);
-  if (found.isFile()) return [read(path, path)];
+  if (!found.isDirectory()) return [read(path, path)];
   const names = yamlFilesIn(path);
   if (names.length === 0) throw new CommandRefusal(`There are no .yaml files in ${path}.`);
   return names.map((name) => read(join(path, name), relative(path, join(path, name))));

@@ -51,6 +51,15 @@ test('each reason to be refused is one sentence, which names the server and neve
   }
 });
 
+test('of a socket without a server the socket is named', () => {
+  const address = `${ADDRESS}?socketPath=/run/mysqld/mysqld.sock`;
+  for (const code of ['ENOENT', 'ECONNREFUSED'])
+    assert.equal(
+      connectionRefusal(address, Object.assign(new Error('connect'), { code })).message,
+      'Nothing answers at /run/mysqld/mysqld.sock, where the database server should be.',
+    );
+});
+
 test("MariaDB's numbers count where they have the names of other errors", () => {
   assert.match(said('ER_BULK_PARSER_INCOMPLETE_ESCAPE_SEQUENCE', 4151), /The user ada is locked/);
   assert.match(

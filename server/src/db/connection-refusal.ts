@@ -1,6 +1,8 @@
 /** What went wrong at the first connection to MySQL or MariaDB, in a sentence for the person who starts the server. */
 import { DatabaseRefusal } from './refusal.ts';
 
+type SystemError = { code?: unknown; errno?: unknown; syscall?: unknown };
+
 type Target = { host: string; where: string; database: string; user: string };
 
 const WRONG_WAY = ({ user, where }: Target) =>
@@ -15,7 +17,10 @@ const BROKEN_OFF = ({ host }: Target) =>
 
 /** By the codes of the system, of mysql2, and of both kinds of server. */
 const sentences: [codes: string[], sentence: (target: Target) => string][] = [
-  [['ECONNREFUSED'], ({ host }) => `Nothing answers at ${host}, where the database server should be.`],
+  [
+    ['ECONNREFUSED', 'ENOENT'],
+    ({ host }) => `Nothing answers at ${host}, where the database server should be.`,
+  ],
   [['ENOTFOUND', 'EAI_AGAIN'], ({ where }) => `The host of ${where} is not known.`],
   [
     ['ETIMEDOUT', 'EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'PROTOCOL_SEQUENCE_TIMEOUT'],
@@ -98,7 +103,9 @@ const byNumber = new Map([
  * Whether signing in was refused or failed. That can also happen while a server runs, if its user, database or
  * machine has changed.
  */
-export function isRefusal({ code, errno }: { code?: unknown; errno?: unknown }): boolean {
+export function isRefusal({ code, errno, syscall }: SystemError): boolean {
+  // A socket that went with its server; else it is about a file.
+  if (code === 'ENOENT') return syscall === 'connect';
   if (typeof errno === 'number' && byNumber.has(errno)) return true;
   return typeof code === 'string' && (byCode.has(code) || TLS.test(code));
 }
@@ -108,7 +115,8 @@ const TLS = /^(HANDSHAKE_SSL_ERROR|ERR_(SSL|TLS)_.*|EPROTO|CERT_.*|.*_CERT(_.*)?
 
 /** Names the server, the database and the user, never the password. */
 export function connectionRefusal(url: string, error: unknown): DatabaseRefusal {
-  const { host, pathname, username } = new URL(url);
+  const { host: server, pathname, username, searchParams } = new URL(url);
+  const host = searchParams.get('socketPath') ?? server;
   const database = decodeURIComponent(pathname.slice(1));
   const where = `the database server at ${host}`;
   const target = { host, where, database, user: decodeURIComponent(username) };

@@ -35,6 +35,12 @@ test('who is refused by a database that took him before is told to try again, wh
   assert.equal(failureOf(withCode('PROTOCOL_SEQUENCE_TIMEOUT')), 'slow');
 });
 
+test('a socket that went with its server is a lost one, a file that is not there is nothing of the database', () => {
+  const missing = (syscall: string) => Object.assign(withCode('ENOENT'), { syscall });
+  assert.equal(failureOf(missing('connect')), 'lost');
+  assert.equal(failureOf(missing('open')), null);
+});
+
 test("SQLite's extended result codes count as their primary ones", () => {
   const [SQLITE_FULL, SQLITE_IOERR_WRITE, SQLITE_BUSY_SNAPSHOT, SQLITE_CONSTRAINT_UNIQUE] = [
     13, 778, 517, 2067,

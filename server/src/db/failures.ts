@@ -90,7 +90,7 @@ const bySentence: readonly [RegExp, Failure][] = [
 export function failureOf(error: unknown): Failure | null {
   if (error instanceof DatabaseFailure) return error.failure;
   if (!(error instanceof Error)) return null;
-  const { code, errcode, errno } = error as { code?: unknown; errcode?: unknown; errno?: unknown };
+  const { code, errcode, errno, syscall } = error as Error & Record<string, unknown>;
   // A table that is gone is only a sentence to SQLite.
   if (errcode === 1 && /no such table/.test(error.message)) return 'broken';
   if (typeof errcode === 'number') return byResult.get(errcode & 0xff) ?? null;
@@ -100,7 +100,7 @@ export function failureOf(error: unknown): Failure | null {
   if (errno === 1030 && /error 28\b/.test(error.message)) return 'full';
   const known = typeof code === 'string' ? byCode.get(code) : undefined;
   if (known) return known;
-  if (isRefusal({ code, errno })) return 'lost';
+  if (isRefusal({ code, errno, syscall })) return 'lost';
   return bySentence.find(([said]) => said.test(error.message))?.[1] ?? null;
 }
 

@@ -1,5 +1,5 @@
 /** Opens the database read-only: no query through it can change anything. */
-import { statSync } from 'node:fs';
+import { closeSync, openSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { connectionRefusal } from './connection-refusal.ts';
@@ -27,13 +27,19 @@ function isThere(file: string): boolean {
   }
 }
 
-/** SQLite's code 14. Whoever only reads needs no right to write, which the server's sentence asks for. */
-const isKeptFromUs = (error: unknown): boolean =>
-  error instanceof Error && 'errcode' in error && (Number(error.errcode) & 0xff) === 14;
+/** SQLite says the same where it cannot make the log's index beside a file that may be read. */
+function isKeptFromUs(file: string): boolean {
+  try {
+    closeSync(openSync(file, 'r'));
+    return false;
+  } catch {
+    return true;
+  }
+}
 
 const keptFromUs = (file: string) =>
   new DatabaseRefusal(
-    `The database file ${file} cannot be opened by the user of this command; say it as the user whom the server runs as.`,
+    `The database file ${file} cannot be opened by the user of this command; run it as the user that runs the server.`,
   );
 
 async function openFile(file: string): Promise<LookedAt> {
@@ -43,7 +49,7 @@ async function openFile(file: string): Promise<LookedAt> {
     database.prepare('select count(*) from sqlite_master').get();
   } catch (error) {
     database?.close();
-    throw isKeptFromUs(error) ? keptFromUs(file) : refusalOf(file, error);
+    throw isKeptFromUs(file) ? keptFromUs(file) : refusalOf(file, error);
   }
   const reader = sqliteConnection(database);
   const db = new Kysely<Database>({ dialect: sqliteDialect({ writer: reader, reader }) });
@@ -63,11 +69,13 @@ async function openMysql(url: string): Promise<LookedAt> {
   const db = new Kysely<Database>({
     dialect: mysqlDialect(mysqlPool(url, 1), LIMITS, { is_read_only: true }),
   });
+  // A server that does not answer does not say goodbye either, which is no news.
+  const close = () => db.destroy().catch(() => {});
   try {
     await sql`select 1`.execute(db);
   } catch (error) {
-    await db.destroy();
+    await close();
     throw connectionRefusal(url, error);
   }
-  return { db, dialect: 'mysql', close: () => db.destroy() };
+  return { db, dialect: 'mysql', close };
 }

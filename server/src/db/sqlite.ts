@@ -191,7 +191,7 @@ export function refusalOf(file: string, error: unknown): unknown {
     10: `The database file ${file} cannot be read or written; is the disk full or failing?`,
     11: damaged(file),
     13: `The database file ${file} cannot grow, because the disk is full.`,
-    14: `The directory of the database file ${file} cannot be written.`,
+    14: `The directory of the database file ${file} cannot be written; check its permissions, and whether its disk is read-only.`,
     26: `The file ${file} is not a SQLite database; move it away, or restore a backup.`,
   };
   const sentence = sentences[Number(error.errcode) & 0xff];

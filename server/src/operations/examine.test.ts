@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -255,6 +257,24 @@ test('what does not answer, answers nonsense or is no database is one sentence e
     'this is a letter, and it is long enough to be taken for a header of something else.'.repeat(20),
   );
   assert.match((await told({ file })).text, /is not a SQLite database; move it away/);
+});
+
+test('a database server that takes a connection and says nothing is a fault, and the rest is looked at', async (t) => {
+  const taken: Socket[] = [];
+  const silent = createSocketServer((socket) => void taken.push(socket)).listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  t.after(() => {
+    for (const socket of taken) socket.destroy();
+    silent.close();
+  });
+  const { port } = silent.address() as AddressInfo;
+  const { text, gravity } = await told({ url: `mysql://u:canary-secret@127.0.0.1:${port}/d` });
+  assert.match(
+    text,
+    /FAULT +The database d of the database server at 127\.0\.0\.1:\d+ cannot be used \(no connection/,
+  );
+  assert.match(text, /Beside the database/);
+  assert.equal(gravity, 2);
 });
 
 test('a database file that the user of the command may not open is said to be that', async (t) => {

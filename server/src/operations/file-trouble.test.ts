@@ -1,9 +1,19 @@
 import assert from 'node:assert/strict';
-import { chmodSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { backupCommand } from '../backup/backup-command.ts';
+import { restoreCommand } from '../backup/restore-command.ts';
 import { exportCommand } from '../configuration/export-command.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { askCommand, environmentOf } from '../testing/run-command.ts';
@@ -12,6 +22,11 @@ import { fileTrouble } from './file-trouble.ts';
 import { rotateKeysCommand } from './rotate-keys-command.ts';
 
 const NOBODY = 65_534;
+const ELSEWHERE = {
+  DATABASE_URL: 'mysql://trunkline@database.invalid/trunkline',
+  TRUNKLINE_JWT_SECRET: 'a secret of tests that signs',
+  TRUNKLINE_ENCRYPTION_SECRET: 'a secret of tests that seals',
+};
 
 test('a path that cannot be used is told in a sentence, by what was typed', async (t) => {
   const database = await freshDatabase();
@@ -59,11 +74,22 @@ test('a data directory that is not for who runs a command is said to be so, not 
     [adminCommand, ['list-admins'], 'trunkline.db'],
     [exportCommand, [], 'secrets.json'],
     [rotateKeysCommand, ['--new'], 'secrets.json'],
+    [restoreCommand, [TRUNKLINE_DATA_DIR], 'SHA256SUMS'],
   ] as const) {
     const { said } = await askCommand(command, [...args], { TRUNKLINE_DATA_DIR });
     const reason = `The user that runs this command has no access to ${join(TRUNKLINE_DATA_DIR, name)}.`;
     assert.equal(said, `${command.in_vain} ${reason}\n`);
   }
+});
+
+test('beside a database elsewhere, files that cannot be looked at are not left out of a backup without a word', async () => {
+  const to = mkdtempSync(join(tmpdir(), 'trunkline-paths-'));
+  const data = join(to, 'data');
+  symlinkSync(data, data);
+  const env = { TRUNKLINE_DATA_DIR: data, ...ELSEWHERE };
+  const { said } = await askCommand(backupCommand, [`--to=${join(to, 'backups')}`, '--files-only'], env);
+  assert.equal(said, `No backup was made. ${join(data, 'secrets.json')} cannot be used (ELOOP).\n`);
+  assert.deepEqual(readdirSync(join(to, 'backups')), []);
 });
 
 test('a move is told by where it goes, and what is about no path is not told here', () => {

@@ -16,6 +16,8 @@ import { askCommand, environmentOf, runCommand } from '../testing/run-command.ts
 import { contents, fill, NEW_SECRET, OLD_SECRET } from '../testing/sealed-rows.ts';
 import { type SmallDisk, smallDisk } from '../testing/small-disk.ts';
 import { createFirstAdmin } from '../users/create-first-admin.ts';
+import { doctorCommand } from './doctor-command.ts';
+import { migrateCommand } from './migrate-command.ts';
 import { rotateKeysCommand } from './rotate-keys-command.ts';
 
 const onlySqlite = { skip: process.env.TRUNKLINE_TEST_DATABASE_URL ? 'about the SQLite file' : false };
@@ -228,6 +230,21 @@ async function archive(disk: SmallDisk, target: Parameters<typeof environmentOf>
   assert.equal(again.code, 0, again.said);
   assert.ok(gunzipSync(readFileSync(file)).includes('configuration.yaml'));
 }
+
+test('of a disk that is read-only whoever only reads the database is told as much', onlySqlite, async (t) => {
+  const on = await onDisk(t);
+  if (!on) return;
+  on.disk.makeReadOnly();
+  const said = `The directory of the database file ${on.file} cannot be written; check its permissions, and whether its disk is read-only.`;
+  const doctor = await askCommand(doctorCommand, [], on.env);
+  assert.match(doctor.said, new RegExp(`FAULT +${said.replaceAll('.', '\\.')}\n`));
+  const dry = await askCommand(migrateCommand, ['--dry-run'], on.env);
+  assert.equal(dry.said, `The schema was not changed. ${said}\n`);
+  const backups = emptyDirectory();
+  const backup = await askCommand(backupCommand, [`--to=${backups}`], on.env);
+  assert.equal(backup.said, `No backup was made. ${said}\n`);
+  assert.deepEqual(readdirSync(backups), []);
+});
 
 /** An account with more than a megabyte of applications, or with so many of them. */
 async function makeLarge(db: Db, applications = 4000): Promise<void> {

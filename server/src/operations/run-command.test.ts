@@ -1,8 +1,21 @@
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { backupCommand } from '../backup/backup-command.ts';
 import { restoreCommand } from '../backup/restore-command.ts';
 import { applyCommand } from '../configuration/apply-command.ts';
@@ -46,6 +59,22 @@ test('new secrets for a full disk are one sentence, and those of before stay', {
   assert.deepEqual([ran.code, ran.said], [1, `The secrets were not rotated. ${SENTENCE}`]);
   assert.deepEqual(readdirSync(folder), ['secrets.json']);
   assert.equal(readFileSync(join(folder, 'secrets.json'), 'utf8'), before);
+});
+
+test('an output that cannot be written is one sentence, and one whose reader has left is none', {
+  skip,
+}, async (t) => {
+  const command = fileURLToPath(new URL('migrate-command.ts', import.meta.url));
+  const ended = async (output: 'pipe' | number) => {
+    const child = spawn(process.execPath, [command, '--help'], { stdio: ['ignore', output, 'pipe'] });
+    child.stdout?.destroy();
+    const [[code], said] = await Promise.all([once(child, 'close'), text(child.stderr ?? process.stdin)]);
+    return [code, said];
+  };
+  const full = openSync(FULL, 'w');
+  t.after(() => closeSync(full));
+  assert.deepEqual(await ended(full), [1, 'The output is incomplete: the disk is full.\n']);
+  assert.deepEqual(await ended('pipe'), [1, '']);
 });
 
 const every = {

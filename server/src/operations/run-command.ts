@@ -1,6 +1,7 @@
 /** What a command has to say to whoever typed it. */
 import type { Readable } from 'node:stream';
 import { StartRefusal } from '../app/start-refusal.ts';
+import { isNoRoom } from '../db/no-room.ts';
 import { outsideFault } from '../db/outside-fault.ts';
 import { DatabaseRefusal } from '../db/refusal.ts';
 import { fileTrouble } from './file-trouble.ts';
@@ -61,7 +62,15 @@ export async function becomeCommand(command: Command): Promise<void> {
     },
     note: (text: string) => void process.stderr.write(text),
   };
+  process.stdout.on('error', tellIncomplete);
   process.exitCode = await runCommand(command, asking, (text) => void process.stdout.write(text));
+}
+
+/** The work is done by then. A reader who left has what it wanted, as `head` has. */
+function tellIncomplete(error: NodeJS.ErrnoException): void {
+  process.exitCode = 1;
+  if (error.code === 'EPIPE') return;
+  process.stderr.write(`The output is incomplete: ${isNoRoom(error) ? 'the disk is full' : error.code}.\n`);
 }
 
 /** What Node says of arguments that a command does not take, in a sentence, with those that it does. */

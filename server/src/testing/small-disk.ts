@@ -11,6 +11,7 @@ export type SmallDisk = {
   fill(left_kb: number): void;
   /** Makes the disk larger. */
   grow(): void;
+  makeReadOnly(): void;
 };
 
 const mount = (...args: string[]) => execFileSync('mount', args, { stdio: 'pipe' });
@@ -37,5 +38,6 @@ export function smallDisk(t: TestContext, size_mb: number): SmallDisk | null {
       if (bytes > 0) writeFileSync(join(path, 'filling'), Buffer.alloc(bytes));
     },
     grow: () => void mount('-o', `remount,size=${size_mb * 20}m`, path),
+    makeReadOnly: () => void mount('-o', 'remount,ro', path),
   };
 }
