@@ -49,10 +49,13 @@ export async function firstSteps(db: Db, owner: HomeOwner): Promise<FoundStep[] 
     sql`${some} as a ${then} ${sql.table(table)} as t on t.account_sid = a.account_sid where 1 = 1`;
   const carrier = sql`t.voip_carrier_sid as sid, t.name, t.account_sid from`;
   const number = sql`t.phone_number_sid as sid, t.number as name, t.account_sid from`;
-  /** Numbers without an application are the first of each account's in the index, and may be all of very many. */
+  /**
+   * Numbers without an application are the first of each account's in the index, and may be all of very many. Of an account
+   * MySQL would sort them unless the account is part of the order.
+   */
   const lastByApplication = sql`${number} ${some} as a ${then} phone_numbers as t on t.phone_number_sid = (
     select l.phone_number_sid from phone_numbers as l
-    where l.account_sid = a.account_sid order by l.application_sid desc limit 1) where 1 = 1`;
+    where l.account_sid = a.account_sid order by l.account_sid desc, l.application_sid desc limit 1) where 1 = 1`;
   /** A device that calls leads to an application as a number does. */
   const byClient = async (): Promise<FoundStep | undefined> => {
     const { rows } = await sql<{ sid: string; name: string; account_sid: string }>`
