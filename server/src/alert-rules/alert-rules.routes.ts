@@ -6,7 +6,7 @@ import { alertRulePolicy } from '@trunkline/contract/alert-rules/alert-rules.pol
 import type { Actor } from '@trunkline/contract/core/actor.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Outbox } from '../app/outbox.ts';
-import { getTenantProvider, namedAccount } from '../app/tenants.ts';
+import { getTenantProvider, namedAccount, refuseOtherProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -86,10 +86,7 @@ async function ownerOfNew(
   const account = account_sid ?? (actor.scope === 'account' ? actor.account_sid : null);
   if (account) {
     const owner = await namedAccount(db, account);
-    if (service_provider_sid && service_provider_sid !== owner.service_provider_sid)
-      throw problems.invalid([
-        { path: 'account_sid', message: 'The account must belong to the service provider.' },
-      ]);
+    refuseOtherProvider(owner, service_provider_sid);
     return { service_provider_sid: owner.service_provider_sid, account_sid: account };
   }
   const provider =

@@ -35,6 +35,17 @@ export async function namedAccount(db: Db, account_sid: string): Promise<TenantA
   throw problems.invalid([{ path: 'account_sid', message: `There is no account ${account_sid}.` }]);
 }
 
+/** A record's provider is its account's. A body may leave it out, or name that one; throws a 400 on the account otherwise. */
+export function refuseOtherProvider(
+  { service_provider_sid }: Pick<TenantAccount, 'service_provider_sid'>,
+  named: string | null | undefined,
+): void {
+  if (named && named !== service_provider_sid)
+    throw problems.invalid([
+      { path: 'account_sid', message: 'The account must belong to the service provider.' },
+    ]);
+}
+
 /**
  * For a record that is new or changes hands: whose it will be stays there until the transaction ends. A 400 on its
  * field where it went after it was judged. It reads, so it is the last of the locks.

@@ -1,13 +1,9 @@
-import {
-  type MsTeamsTenantInput,
-  msTeamsTenantEndpoints,
-} from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
+import { msTeamsTenantEndpoints } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.contract.ts';
 import { msTeamsTenantPolicy } from '@trunkline/contract/ms-teams-tenants/ms-teams-tenants.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { namedAccount, namedOrOwnAccount } from '../app/tenants.ts';
+import { namedAccount, namedOrOwnAccount, refuseOtherProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
-import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
 import { withVersion } from '../http/version.ts';
 import { listTenants } from './ms-teams-tenants.store.ts';
@@ -23,7 +19,7 @@ export function msTeamsTenantRoutes(app: FastifyInstance, { db }: { db: Db }): v
     authorize(ask, msTeamsTenantPolicy, 'begin');
     const owner = await namedOrOwnAccount(db, ask.actor, ask.body.account_sid);
     authorize(ask, msTeamsTenantPolicy, 'create', owner);
-    refuseOtherProvider(owner, ask.body);
+    refuseOtherProvider(owner, ask.body.service_provider_sid);
     return { sid: await createTenant(db, ask.origin, owner, ask.body) };
   });
 
@@ -43,7 +39,7 @@ export function msTeamsTenantRoutes(app: FastifyInstance, { db }: { db: Db }): v
       const moves = account_sid && account_sid !== tenant.account_sid;
       const owner = moves ? await namedAccount(db, account_sid) : tenant;
       authorize(ask, msTeamsTenantPolicy, 'update', owner);
-      refuseOtherProvider(owner, ask.body);
+      refuseOtherProvider(owner, ask.body.service_provider_sid);
       const move = { from: tenant, to: owner };
       await changeTenant(db, ask.origin, tenant.ms_teams_tenant_sid, move, ask.body);
     },
@@ -55,15 +51,4 @@ export function msTeamsTenantRoutes(app: FastifyInstance, { db }: { db: Db }): v
     authorize(ask, msTeamsTenantPolicy, 'remove', tenant);
     await deleteTenant(db, ask.origin, tenant);
   });
-}
-
-/** The provider is the account's; a body may leave it out, or name that one. */
-function refuseOtherProvider(
-  owner: { service_provider_sid: string },
-  { service_provider_sid: named }: Pick<MsTeamsTenantInput, 'service_provider_sid'>,
-): void {
-  if (named && named !== owner.service_provider_sid)
-    throw problems.invalid([
-      { path: 'account_sid', message: 'The account must belong to the service provider.' },
-    ]);
 }

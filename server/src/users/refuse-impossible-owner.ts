@@ -1,6 +1,7 @@
 import type { Owner } from '@trunkline/contract/core/actor.ts';
 import { scopeOf } from '@trunkline/contract/users/user-scope.ts';
 import { findTenantAccount, findTenantProvider } from '../app/tenants.store.ts';
+import { refuseOtherProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 
@@ -15,6 +16,5 @@ export async function refuseImpossibleOwner(db: Db, owner: Owner): Promise<void>
   if (!account_sid) return;
   const account = await findTenantAccount(db, account_sid);
   if (!account) throw refuse('account_sid', 'Invalid request: account_sid does not exist');
-  if (account.service_provider_sid !== service_provider_sid)
-    throw refuse('account_sid', 'The account must belong to the service provider.');
+  refuseOtherProvider(account, service_provider_sid);
 }
