@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,6 +10,7 @@ import { embeddedCallStore } from './calls/embedded/embedded-store.ts';
 import { dataFiles } from './db/data-files.ts';
 import { aStoredCall } from './testing/call-points.ts';
 import { sendRecording, spoken } from './testing/media-server.ts';
+import { silentServer } from './testing/silent-server.ts';
 import { startServer } from './testing/start-server.ts';
 import { until } from './testing/until.ts';
 
@@ -39,13 +39,7 @@ test('a statement of SQLite that does not end keeps no server beyond the time th
 test('a bucket that takes nothing and one that is asked hold a stop for a part of its time, and the rest ends in order', async (t) => {
   const TRUNKLINE_DATA_DIR = mkdtempSync(join(tmpdir(), 'trunkline-deadline-'));
   t.after(() => rmSync(TRUNKLINE_DATA_DIR, { recursive: true }));
-  const opened: Socket[] = [];
-  const silent = createServer((socket) => void opened.push(socket)).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  t.after(() => {
-    for (const socket of opened) socket.destroy();
-    silent.close();
-  });
+  const silent = await silentServer(t);
   const server = await startServer({
     ...{ TRUNKLINE_DATA_DIR, TRUNKLINE_ADMIN_PASSWORD: password, TRUNKLINE_SHUTDOWN_SECONDS: '3' },
     ...{ TRUNKLINE_RECORDING_OPEN: 'true', TRUNKLINE_ALLOW_PRIVATE_ADDRESSES: '127.0.0.1' },
@@ -57,7 +51,7 @@ test('a bucket that takes nothing and one that is asked hold a stop for a part o
   const { sid } = JSON.parse(await send('POST', '/Accounts', { name: 'Acme', service_provider_sid }));
   const bucket_credential = {
     ...{ vendor: 's3_compatible', name: 'recordings', access_key_id: 'k', secret_access_key: 'a secret' },
-    ...{ endpoint: `http://127.0.0.1:${(silent.address() as AddressInfo).port}`, tags: [] },
+    ...{ endpoint: `http://127.0.0.1:${silent.port}`, tags: [] },
   };
   await send('PUT', `/Accounts/${sid}`, { bucket_credential, record_all_calls: true, record_format: 'wav' });
   const recording = await sendRecording(server.url);
@@ -65,7 +59,7 @@ test('a bucket that takes nothing and one that is asked hold a stop for a part o
   recording.say(spoken(1));
   const asked = send('POST', `/Accounts/${sid}/BucketCredentialTest`, bucket_credential).catch(() => 'none');
   await recording.hangUp();
-  await until(() => opened.length >= 2);
+  await until(() => silent.taken.length >= 2);
   const ended = once(server.process, 'exit');
   server.process.kill('SIGTERM');
   assert.deepEqual(await ended, [0, null], server.output());

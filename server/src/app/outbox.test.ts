@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import type { OpenDatabase } from '../db/open.ts';
 import { transact } from '../db/transaction.ts';
@@ -13,6 +11,7 @@ import { noTtsCache } from '../outside/tts-cache.ts';
 import { makeCipher } from '../security/cipher.ts';
 import { freshDatabase } from '../testing/fresh-database.ts';
 import { type MailServer, startMailServer } from '../testing/mail-server.ts';
+import { silentServer } from '../testing/silent-server.ts';
 import { joinDeliverers } from './deliverers.ts';
 import { type Deliverers, type Outbox, openOutbox, pauseAfter } from './outbox.ts';
 
@@ -134,10 +133,7 @@ test('while the mail server is down nothing is lost, and the cause is told', asy
 });
 
 test('a server that says nothing is left after a while, and the mail is tried again', async (t) => {
-  const silent = createServer(() => {}).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  t.after(() => silent.close());
-  const { port } = silent.address() as { port: number };
+  const { port } = await silentServer(t);
   const outbox = anOutbox(smtpMailer(`smtp://127.0.0.1:${port}`, FROM), { delivery: 50 });
   outbox.start();
   await send(outbox);

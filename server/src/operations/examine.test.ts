@@ -1,9 +1,7 @@
 import assert from 'node:assert/strict';
 import { createCipheriv, createHash } from 'node:crypto';
-import { once } from 'node:events';
 import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { type AddressInfo, createServer as createSocketServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
@@ -16,6 +14,7 @@ import { hashPassword } from '../security/passwords.ts';
 import { dumpOf } from '../testing/dump.ts';
 import { emptyDatabase, freshDatabase } from '../testing/fresh-database.ts';
 import { environmentOf, runCommand } from '../testing/run-command.ts';
+import { silentServer } from '../testing/silent-server.ts';
 import { freePort } from '../testing/start-server.ts';
 import { examine } from './examine.ts';
 import { asText, gravityOf } from './finding.ts';
@@ -260,14 +259,7 @@ test('what does not answer, answers nonsense or is no database is one sentence e
 });
 
 test('a database server that takes a connection and says nothing is a fault, and the rest is looked at', async (t) => {
-  const taken: Socket[] = [];
-  const silent = createSocketServer((socket) => void taken.push(socket)).listen(0, '127.0.0.1');
-  await once(silent, 'listening');
-  t.after(() => {
-    for (const socket of taken) socket.destroy();
-    silent.close();
-  });
-  const { port } = silent.address() as AddressInfo;
+  const { port } = await silentServer(t);
   const { text, gravity } = await told({ url: `mysql://u:canary-secret@127.0.0.1:${port}/d` });
   assert.match(
     text,
