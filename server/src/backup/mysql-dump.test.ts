@@ -3,21 +3,35 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { dumpMysql } from './mysql-dump.ts';
 
-test('a program that fails without a word is told as such, and by what it was ended', async (t) => {
+/** Instead of `mariadb-dump`, until the test is over: a folder for what the program `does`. */
+function programs(t: TestContext) {
   const folder = mkdtempSync(join(tmpdir(), 'programs-'));
   const path = process.env.PATH;
+  process.env.PATH = `${folder}:${path}`;
   t.after(() => {
     process.env.PATH = path;
     rmSync(folder, { recursive: true });
   });
-  process.env.PATH = `${folder}:${path}`;
   const program = (does: string) =>
     writeFileSync(join(folder, 'mariadb-dump'), `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${does}\n`, {
       mode: 0o755,
     });
+  return { folder, program };
+}
+
+async function dumped(url: string): Promise<string> {
+  let told = '';
+  await dumpMysql(url, async (sql) => {
+    told = await text(sql);
+  });
+  return told;
+}
+
+test('a program that fails without a word is told as such, and by what it was ended', async (t) => {
+  const { program } = programs(t);
   const dump = () => dumpMysql('mysql://root@127.0.0.1:3306/trunk', async (sql) => void (await buffer(sql)));
   const failures: [does: string, sentence: string][] = [
     ['exit 2', 'it exited with code 2 without an explanation.'],
@@ -31,43 +45,22 @@ test('a program that fails without a word is told as such, and by what it was en
 });
 
 test('the program reads the password from a file that is in no folder by then, so that none is left of it', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
-  const before = { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR };
+  const { folder, program } = programs(t);
+  const { TMPDIR } = process.env;
   t.after(() => {
-    for (const [name, value] of Object.entries(before))
-      if (value === undefined) delete process.env[name];
-      else process.env[name] = value;
-    rmSync(folder, { recursive: true });
+    if (TMPDIR === undefined) delete process.env.TMPDIR;
+    else process.env.TMPDIR = TMPDIR;
   });
-  const does = 'cat "$(echo "$1" | cut -d= -f2)"; ls "$TMPDIR"';
-  writeFileSync(join(folder, 'mariadb-dump'), `#!/bin/sh\n[ "$1" = --version ] && exit 0\n${does}\n`, {
-    mode: 0o755,
-  });
-  process.env.PATH = `${folder}:${before.PATH}`;
   process.env.TMPDIR = mkdtempSync(join(folder, 'empty-'));
-  let told = '';
-  await dumpMysql('mysql://root:a%22b%5Cc@127.0.0.1:3306/trunk', async (sql) => {
-    told = await text(sql);
-  });
+  program('cat "$(echo "$1" | cut -d= -f2)"; ls "$TMPDIR"');
+  const told = await dumped('mysql://root:a%22b%5Cc@127.0.0.1:3306/trunk');
   assert.equal(told, '[client]\npassword="a\\"b\\\\c"\n');
 });
 
 test('the program asks where the server asks: at the port of a local host too, which it takes for a socket, and at a socket', async (t) => {
-  const folder = mkdtempSync(join(tmpdir(), 'programs-'));
-  const path = process.env.PATH;
-  t.after(() => {
-    process.env.PATH = path;
-    rmSync(folder, { recursive: true });
-  });
-  process.env.PATH = `${folder}:${path}`;
-  writeFileSync(join(folder, 'mariadb-dump'), `#!/bin/sh\n[ "$1" = --version ] && exit 0\necho "$@"\n`, {
-    mode: 0o755,
-  });
+  programs(t).program('echo "$@"');
   const asked = async (place: string) => {
-    let told = '';
-    await dumpMysql(`mysql://ada@${place}`, async (sql) => {
-      told = await text(sql);
-    });
+    const told = await dumped(`mysql://ada@${place}`);
     return told.slice(told.indexOf('utf8mb4 ') + 8).trim();
   };
   assert.equal(
