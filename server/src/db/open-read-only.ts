@@ -1,8 +1,9 @@
 /** Opens the database read-only: no query through it can change anything. */
-import { closeSync, openSync, statSync } from 'node:fs';
+import { closeSync, openSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely, sql } from 'kysely';
 import { connectionRefusal } from './connection-refusal.ts';
+import { isThere } from './is-there.ts';
 import type { OpenDatabase } from './open.ts';
 import { DatabaseRefusal } from './refusal.ts';
 import { refusalOf, sqliteConnection } from './sqlite.ts';
@@ -14,14 +15,14 @@ export type LookedAt = Pick<OpenDatabase, 'db' | 'dialect' | 'close'>;
 /** Null for a file that is not there. Throws a DatabaseRefusal that says why it cannot be used. */
 export async function openReadOnly(target: { url: string } | { file: string }): Promise<LookedAt | null> {
   if ('url' in target) return openMysql(target.url);
-  if (!isThere(target.file)) return null;
+  if (!isThereForUs(target.file)) return null;
   return openFile(target.file);
 }
 
 /** A directory that may not be looked into is not one without a file. */
-function isThere(file: string): boolean {
+function isThereForUs(file: string): boolean {
   try {
-    return statSync(file, { throwIfNoEntry: false }) !== undefined;
+    return isThere(file);
   } catch (error) {
     throw (error as NodeJS.ErrnoException).code === 'EACCES' ? keptFromUs(file) : error;
   }
