@@ -40,6 +40,11 @@ const named = (parameter: string): Variant => ({
   query: (n) => `${parameter}=${scrambled(n * 401).slice(1, n % 2 === 0 ? 5 : 7)}`,
   is_search: true,
 });
+/** What the menu of a filter tells beside each of its choices. */
+const choicesOf = (filter: string): Variant => ({
+  what: `how many each ${filter} leaves`,
+  query: () => `count_by=${filter}`,
+});
 const byNumber: Variant = {
   what: 'search by a part',
   query: (n) => `filter=${numberAt((n * 4_001) % 100_000).slice(3, n % 2 === 0 ? 6 : 10)}`,
@@ -79,7 +84,7 @@ const lists: List[] = [
     ...{ area: 'accounts', of: '100,000 accounts of a provider' },
     path: ({ wholesaler_sid }) => `/ServiceProviders/${wholesaler_sid}/Accounts?`,
     least: { sqlite: 6000, mariadb: 500 },
-    variants: [named('name')],
+    variants: [named('name'), choicesOf('state')],
   },
   { area: 'accounts', of: '100,000 accounts of all', path: () => '/Accounts?' },
   {
@@ -90,11 +95,14 @@ const lists: List[] = [
       { what: 'by the last sign-in', query: () => 'sort=last_login_at' },
       { what: 'by the last sign-in, the other way round', query: () => 'sort=-last_login_at' },
       named('filter'),
+      choicesOf('scope'),
+      choicesOf('state'),
     ],
   },
   {
     ...{ area: 'users', of: '100,000 users of a provider' },
     path: (world) => `/Users?service_provider_sid=${world.service_provider_sid}`,
+    variants: [choicesOf('scope'), choicesOf('state')],
   },
   {
     ...{ area: 'keys', of: '100,000 keys of an account' },
@@ -113,7 +121,7 @@ const lists: List[] = [
   {
     ...{ area: 'clients', of: '100,000 SIP clients of a provider' },
     path: (world) => `/Clients?service_provider_sid=${world.service_provider_sid}`,
-    variants: [otherWayRound('username'), named('username')],
+    variants: [otherWayRound('username'), named('username'), choicesOf('state')],
   },
   {
     ...{ area: 'speech', of: '100,000 speech credentials of an account and its provider' },
@@ -123,17 +131,19 @@ const lists: List[] = [
       { what: 'by the last test', query: () => 'sort=last_tested' },
       { what: 'one vendor', query: () => 'vendor=soniox' },
       named('label'),
+      choicesOf('level'),
     ],
   },
   {
     ...{ area: 'audit', of: '1,000,000 audit entries' },
     path: () => '/AuditEntries?',
     last: ({ first_ms }) => `before=${leastOrderedSid(first_ms + PAGE_SIZE * BETWEEN_ENTRIES_MS)}`,
-    variants: [{ what: 'one kind', query: () => 'kind=carriers' }],
+    variants: [{ what: 'one kind', query: () => 'kind=carriers' }, choicesOf('kind')],
   },
   {
     ...{ area: 'audit', of: '500,000 audit entries of an account' },
     path: ({ account_sid }) => `/AuditEntries?account_sid=${account_sid}`,
+    variants: [choicesOf('kind')],
     last: ({ first_ms }) => `before=${leastOrderedSid(first_ms + PAGE_SIZE * BETWEEN_ENTRIES_MS)}`,
   },
 ];

@@ -5,8 +5,9 @@ import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
 import { route } from '../http/route.ts';
-import { countKinds, listAuditEntries } from './audit.store.ts';
+import { listAuditEntries } from './audit.store.ts';
 import { listAuditRows } from './audit-rows.store.ts';
+import { countKinds } from './count-kinds.store.ts';
 import { exportAudit } from './export-audit.ts';
 
 export function auditRoutes(app: FastifyInstance, { db, aside }: { db: Db; aside: Db }): void {

@@ -10,6 +10,7 @@ import { toDbTimeExact } from '../db/values.ts';
 import { type FreshDatabase, freshDatabase } from '../testing/fresh-database.ts';
 import { firstSteps } from '../testing/sqlite-plans.ts';
 import { listAuditEntries } from './audit.store.ts';
+import { countKinds } from './count-kinds.store.ts';
 
 const skip = Boolean(process.env.TRUNKLINE_TEST_DATABASE_URL) && 'MariaDB and MySQL look into their indexes';
 const MANY = 5000;
@@ -66,4 +67,19 @@ for (const [what, actor, filter, index, found] of cases)
       assert.equal(entries.length, found);
     });
     assert.match(steps.at(-1) ?? '', new RegExp(`INDEX ix_audit_entries_${index}_audit`));
+  });
+
+const alone: [string, Actor, string][] = [
+  ['a provider', provider, 'provider'],
+  ['an account', anAccountUser('b'), 'account'],
+];
+
+for (const [whose, actor, index] of alone)
+  test(`whether entries of ${whose} are too many to be counted by kind is told by the index alone`, {
+    skip,
+  }, async (t) => {
+    const steps = await firstSteps(t, fresh, 'trunkline_audit_entries', () =>
+      countKinds(fresh.open.db, actor, {}),
+    );
+    assert.match(steps[0] ?? '', new RegExp(`COVERING INDEX ix_audit_entries_${index}_audit`));
   });

@@ -4,13 +4,11 @@ import { hideOwnerBefore } from '@trunkline/contract/audit/hide-owner-before.ts'
 import { hidePeopleAbove, knownScopes } from '@trunkline/contract/audit/hide-people-above.ts';
 import { NO_CHANGES } from '@trunkline/contract/audit/is-change.ts';
 import type { Actor, Scope } from '@trunkline/contract/core/actor.ts';
-import type { ChoiceCounts } from '@trunkline/contract/core/paging.ts';
 import type { Selectable, SqlBool } from 'kysely';
 import { isMysql } from '../db/dialect.ts';
 import { type Fragment, fragment, inKysely } from '../db/fragment.ts';
 import { byIndexesOf } from '../db/known-indexes.ts';
 import type { Db } from '../db/open.ts';
-import { MOST_COUNTED } from '../db/page.ts';
 import { byRarest } from '../db/rarest-index.ts';
 import { withinReach } from '../db/reach.ts';
 import type { Database } from '../db/tables.ts';
@@ -112,30 +110,10 @@ async function findEntries(db: Db, actor: Actor, filter: AuditFilter, { before, 
   return query.orderBy('audit_sid', 'desc').limit(limit).execute();
 }
 
-/**
- * How many entries of each kind the rest of the filter leaves. Undefined where they are too many to be looked at for
- * that, or where entries about many are told as well, or people above the reader.
- */
-export async function countKinds(
-  db: Db,
-  actor: Actor,
-  { kind: _, ...filter }: AuditFilter,
-): Promise<ChoiceCounts | undefined> {
-  if (filter.actor_sid || filter.record_sid) return undefined;
-  const some = (await entriesWithin(db, actor, filter)).select('kind').limit(MOST_COUNTED + 1);
-  const rows = await db
-    .selectFrom(some.as('entry'))
-    .select((of) => ['entry.kind', of.fn.countAll<number | string>().as('n')])
-    .groupBy('entry.kind')
-    .execute();
-  const total = rows.reduce((sum, { n }) => sum + Number(n), 0);
-  if (total > MOST_COUNTED) return undefined;
-  return Object.fromEntries(rows.map(({ kind, n }) => [kind, { total: Number(n) }]));
-}
-
 const ASKED = ['actor_sid', 'kind', 'record_sid', 'account_sid', 'service_provider_sid'] as const;
 
-async function entriesWithin(db: Db, actor: Actor, filter: AuditFilter) {
+/** Those of the filter within the actor's reach. */
+export async function entriesWithin(db: Db, actor: Actor, filter: AuditFilter) {
   let query = db
     .selectFrom(await tableFor(db, actor, filter))
     .where(withinReach(actor, 'trunkline_audit_entries'));
@@ -157,7 +135,7 @@ async function entriesWithin(db: Db, actor: Actor, filter: AuditFilter) {
 }
 
 /** Sids are ordered by time (`time-ordered-id.ts`). */
-function inTime({ start, end }: AuditFilter): Fragment[] {
+export function inTime({ start, end }: AuditFilter): Fragment[] {
   const bounds: Fragment[] = [];
   if (start) bounds.push(fragment`audit_sid >= ${leastOrderedSid(Date.parse(start))}`);
   if (end) bounds.push(fragment`audit_sid < ${leastOrderedSid(Date.parse(end))}`);
@@ -171,13 +149,18 @@ function ownOf(actor: Actor): Pick<AuditFilter, 'account_sid' | 'service_provide
     : { service_provider_sid: actor.service_provider_sid };
 }
 
-/** To be read by the index of what is asked, or of whose entries they are. */
-function tableFor(db: Db, actor: Actor, filter: AuditFilter) {
+/** What is asked, and whose entries they are. */
+export function equalTo(actor: Actor, filter: AuditFilter) {
   const own: AuditFilter = ownOf(actor);
-  const equal = ASKED.flatMap((column) => {
+  return ASKED.flatMap((column) => {
     const value = filter[column] ?? own[column];
     return value ? [{ column, value }] : [];
   });
+}
+
+/** To be read by the index of one of these. */
+export function tableFor(db: Db, actor: Actor, filter: AuditFilter) {
+  const equal = equalTo(actor, filter);
   const table = 'trunkline_audit_entries';
   if (!isMysql(db)) return byRarest(db, table, { key: 'audit_sid', equal, within: inTime(filter) });
   return byIndexesOf(db, table, { columns: equal.map(({ column }) => column), key: 'audit_sid' });
