@@ -117,7 +117,10 @@ test('an admin sees the providers side by side, those that fail first, and goes 
   await expect(card.getByRole('row').nth(1)).not.toContainText('Nothing');
   await expectAccessible(page);
   await page.setViewportSize({ width: 390, height: 844 });
-  const nothing = card.getByRole('row').filter({ hasText: quiet.name }).getByText('Nothing');
+  const nothing = card
+    .getByRole('row')
+    .filter({ hasText: quiet.name })
+    .locator('[data-status]', { hasText: 'Nothing' });
   const said = nothing.evaluate((badge) => getComputedStyle(badge, '::after').content);
   expect(await said).toBe('" needs attention"');
   await expect(row).toBeVisible();

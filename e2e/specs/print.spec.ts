@@ -64,5 +64,5 @@ const linesOf = (cell: Locator) =>
   cell.evaluate((element) => {
     const words = document.createRange();
     words.selectNodeContents(element);
-    return words.getClientRects().length;
+    return new Set([...words.getClientRects()].map(({ bottom }) => bottom)).size;
   });
