@@ -106,16 +106,6 @@ export async function lockRows(trx: Db, table: keyof typeof keys, sids: readonly
     await trx.selectFrom(from).select(key).where(key, 'in', some).orderBy(key).forUpdate().execute();
 }
 
-/**
- * The row of the account, or else of the provider: for names or counts within an owner. Without an owner there is no
- * row.
- */
-export function ownerRow(owner: { account_sid: string | null; service_provider_sid: string | null }): Lock {
-  return owner.account_sid
-    ? rowOf('accounts', owner.account_sid)
-    : rowOf('service_providers', owner.service_provider_sid);
-}
-
 type Rule = 'providers' | 'settings' | 'user-names' | 'sip-realms' | 'teams-domains' | 'sign-ups';
 
 /** For a rule over the whole installation, such as globally unique names. */
