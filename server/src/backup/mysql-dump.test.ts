@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer, text } from 'node:stream/consumers';
 import { type TestContext, test } from 'node:test';
+import { freePort } from '../testing/start-server.ts';
 import { dumpMysql } from './mysql-dump.ts';
 
 /** Instead of `mariadb-dump`, until the test is over: a folder for what the program `does`. */
@@ -42,6 +43,13 @@ test('a program that fails without a word is told as such, and by what it was en
     program(does);
     await assert.rejects(dump(), { message: `mariadb-dump has failed: ${sentence}` });
   }
+});
+
+test('a program that says nothing is ended when the database answers nobody else either, which is told', async (t) => {
+  programs(t).program('exec sleep 600');
+  const port = await freePort();
+  const dump = dumpMysql(`mysql://root@127.0.0.1:${port}/trunk`, async (sql) => void (await buffer(sql)), 1);
+  await assert.rejects(dump, { message: new RegExp(`127.0.0.1:${port}`) });
 });
 
 test('the program reads the password from a file that is in no folder by then, so that none is left of it', async (t) => {

@@ -10,6 +10,7 @@ import { sql } from 'kysely';
 import { RESTORING } from '../db/half-restored.ts';
 import { isNoRoom } from '../db/no-room.ts';
 import { type Db, openDatabase } from '../db/open.ts';
+import { endWhenSilent } from './end-when-silent.ts';
 import { BackupRefusal } from './refusal.ts';
 
 /** One moment of the whole database, without holding anybody up. */
@@ -22,12 +23,17 @@ export const DUMP_OPTIONS = [
 ];
 
 /** `keep` takes the dump. Throws when the program is missing or fails. */
-export async function dumpMysql(url: string, keep: (sql: Readable) => Promise<void>): Promise<void> {
-  await withProgram(['mariadb-dump', 'mysqldump'], url, DUMP_OPTIONS, ({ stdout }) => {
+export async function dumpMysql(
+  url: string,
+  keep: (sql: Readable) => Promise<void>,
+  look_ms?: number,
+): Promise<void> {
+  const talk = ({ stdout }: Program) => {
     // At once, since Node throws away what nobody has asked for when the program ends.
     const dump = new PassThrough();
     return Promise.all([pipeline(stdout, dump), keep(dump)]);
-  });
+  };
+  await withProgram(['mariadb-dump', 'mysqldump'], url, DUMP_OPTIONS, talk, look_ms);
 }
 
 /** What is in another one may not be ours alone. */
@@ -73,6 +79,7 @@ async function withProgram(
   url: string,
   options: string[],
   talk: (program: Program) => Promise<unknown>,
+  look_ms?: number,
 ): Promise<void> {
   const found = names.find((name) => !spawnSync(name, ['--version']).error);
   if (!found)
@@ -87,7 +94,12 @@ async function withProgram(
     const program = spawn(found, ['--defaults-extra-file=/dev/fd/3', ...options, ...where, database], {
       stdio: ['pipe', 'pipe', 'pipe', secret.fd],
     }) as Program;
+    const over = new AbortController();
+    const silence = endWhenSilent(program, url, over.signal, look_ms);
     const outcomes = await Promise.allSettled([ended(program), talk(program)]);
+    over.abort();
+    const silent = await silence;
+    if (silent) throw silent;
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     // What the program says is the cause, where the pipe to it breaks too; but of our full disk it knows that pipe alone.
     if (reasons.length > 0) throw reasons.find(isNoRoom) ?? reasons[0];
