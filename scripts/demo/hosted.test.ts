@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, watch } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { buildConsole } from '../build-console.ts';
 import { freePort } from '../free-port.ts';
-import { startHostedDemo } from './hosted.ts';
+import { root } from '../root.ts';
+import { hostedDemo } from './hosted.ts';
 
 // By themselves, on a fresh checkout, the tests run before anything was built.
 before(() => buildConsole({ say: console.log }));
 
 test('the hosted demo takes a registration, shows its mail on a page, and offers GitHub and Google, and is paid', async (t) => {
-  const demo = await startHostedDemo(await freePort(), () => {});
-  t.after(() => demo.stop());
+  const hosted = hostedDemo(await freePort(), () => {});
+  t.after(() => hosted.stop());
+  const demo = await hosted.start();
   const body = { provider: 'local', email: 'ann@example.com', password: 'a first password 1' };
   const registered = await fetch(`${demo.url}/api/v1/register`, {
     method: 'POST',
@@ -75,3 +82,20 @@ async function until<T>(ask: () => Promise<T | undefined>): Promise<T> {
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
+
+test('a hosted demo that is told to stop while it starts leaves nothing behind', async (t) => {
+  const place = mkdtempSync(join(tmpdir(), 'trunkline-hosted-demo-'));
+  t.after(() => rmSync(place, { recursive: true, force: true }));
+  const watcher = watch(place);
+  const task = spawn(process.execPath, ['scripts/tasks/demo.ts', '--hosted'], {
+    ...{ cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+    env: { ...process.env, TMPDIR: place, TRUNKLINE_PORT: String(await freePort()) },
+  });
+  await once(watcher, 'change');
+  watcher.close();
+  task.kill('SIGTERM');
+  // Closed by the last process that was started to write there.
+  const [, signal] = await once(task, 'close');
+  assert.equal(signal, 'SIGTERM');
+  assert.deepEqual(readdirSync(place), []);
+});

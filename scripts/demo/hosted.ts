@@ -18,37 +18,51 @@ import { type Front, startStripeFront } from './stripe-front.ts';
 const ROOT_DOMAIN = 'sip.demo.example';
 const LONGEST_START_MS = 60_000;
 
-export type HostedDemo = { url: string; inbox: string; password: string; stop(): Promise<void> };
+export type HostedDemo = {
+  /** With a domain below which customers choose a name. */
+  start(): Promise<{ url: string; inbox: string; password: string }>;
+  /** Also of one that is still being started. */
+  stop(): Promise<void>;
+  /** Once a part of it is there no more. */
+  ended: Promise<void>;
+};
 
-/** Started, and with a domain below which customers choose a name. */
-export async function startHostedDemo(port: number, say: (line: string) => void): Promise<HostedDemo> {
+export function hostedDemo(port: number, say: (line: string) => void): HostedDemo {
   const url = `http://localhost:${port}`;
-  const data_dir = mkdtempSync(join(tmpdir(), 'trunkline-hosted-'));
+  let data_dir: string | null = null;
   const children: ChildProcess[] = [];
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
   let front: Front | undefined;
+  let isStopped = false;
   const stop = async () => {
+    isStopped = true;
     await front?.close();
     front = undefined;
     const running = children.filter((child) => child.exitCode === null && child.signalCode === null);
     const ends = running.map((child) => once(child, 'exit'));
     for (const child of running) child.kill('SIGTERM');
     await Promise.all(ends);
-    rmSync(data_dir, { recursive: true, force: true });
+    if (data_dir) rmSync(data_dir, { recursive: true, force: true });
+  };
+  const begin = (program: string, args: string[], env: Record<string, string>) => {
+    if (isStopped) throw new DemoRefusal('It was stopped.');
+    const child = run(program, args, env);
+    children.push(child);
+    child.on('exit', () => end());
+    return child;
   };
   /** What a process tells of itself in its first line. */
-  const beside = async (program: string, ...args: string[]) => {
-    const child = run(program, args, {});
-    children.push(child);
-    return JSON.parse(await lineOf(child, () => true));
-  };
-  try {
+  const beside = async (program: string, ...args: string[]) =>
+    JSON.parse(await lineOf(begin(program, args, {}), () => true));
+  const start = async () => {
+    data_dir = mkdtempSync(join(tmpdir(), 'trunkline-hosted-'));
     const { smtp, inbox } = await beside('server/src/testing/run-mail-server.ts');
     const { env } = await beside('server/src/testing/run-oauth-servers.ts', url);
     const stripe = await beside('server/src/testing/run-fake-stripe.ts');
     const server_port = await freePort();
     const server_url = `http://127.0.0.1:${server_port}`;
     const first = `demo-${randomUUID().slice(0, 13)}`;
-    const server = run('server/src/main.ts', [], {
+    const server = begin('server/src/main.ts', [], {
       ...env,
       TRUNKLINE_HOST: '127.0.0.1',
       TRUNKLINE_PORT: String(server_port),
@@ -65,18 +79,15 @@ export async function startHostedDemo(port: number, say: (line: string) => void)
       TRUNKLINE_ADMIN_PASSWORD: first,
       TRUNKLINE_LOG_LEVEL: 'warn',
     });
-    children.push(server);
     await lineOf(server, (line) => line.includes('Trunkline is ready at'));
     createInterface({ input: server.stdout ?? process.stdin }).on('line', say);
     await fetch(stripe.control, { method: 'POST', body: `${server_url}/stripe/webhook` });
     front = await startStripeFront(port, { server_url, stripe_url: stripe.url });
     const password = `demo-${randomUUID().slice(0, 13)}`;
     await giveDomain(url, first, password);
-    return { url, inbox, password, stop };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+    return { url, inbox, password };
+  };
+  return { start, stop, ended };
 }
 
 function run(program: string, args: string[], env: Record<string, string>): ChildProcess {

@@ -12,7 +12,8 @@ import { buildConsole } from '../build-console.ts';
 import { DemoRefusal, signIn } from '../demo/api.ts';
 import { fillCalls } from '../demo/calls.ts';
 import { fill, refuseWhenFilled } from '../demo/fill.ts';
-import { startHostedDemo } from '../demo/hosted.ts';
+import { hostedDemo } from '../demo/hosted.ts';
+import { untilStopped } from '../until-stopped.ts';
 
 const console_port = process.env.TRUNKLINE_PORT || '3000';
 const { TRUNKLINE_RECORDING_USERNAME: username, TRUNKLINE_RECORDING_PASSWORD: secret } = process.env;
@@ -73,17 +74,21 @@ async function fillServer(given: Given): Promise<string> {
 }
 
 /** Until somebody ends it. */
-async function showHosted(): Promise<string> {
+async function showHosted(): Promise<never> {
   await buildConsole({ say: console.log });
-  const demo = await startHostedDemo(Number(console_port), console.log);
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => demo.stop());
-  console.log(`Open ${demo.url}/register and sign up: by email, or with the stand-ins of GitHub and Google.`);
-  console.log(`Mails, such as the one with your code, are at ${demo.inbox}/`);
-  console.log(
-    'Cards to pay with: 4242 4242 4242 4242 pays, 4000 0025 0000 3155 is asked about by its bank, and 4000 0000 0000 0341 is refused when it is charged.',
-  );
-  console.log(`Whoever runs it signs in as admin with the password ${demo.password}`);
-  return 'Nothing is kept when it ends: Ctrl-C.';
+  const demo = hostedDemo(Number(console_port), console.log);
+  await untilStopped(async () => {
+    const { url, inbox, password } = await demo.start();
+    console.log(`Open ${url}/register and sign up: by email, or with the stand-ins of GitHub and Google.`);
+    console.log(`Mails, such as the one with your code, are at ${inbox}/`);
+    console.log(
+      'Cards to pay with: 4242 4242 4242 4242 pays, 4000 0025 0000 3155 is asked about by its bank, and 4000 0000 0000 0341 is refused when it is charged.',
+    );
+    console.log(`Whoever runs it signs in as admin with the password ${password}`);
+    console.log('Nothing is kept when it ends: Ctrl-C.');
+    await demo.ended;
+  }, demo.stop);
+  throw new DemoRefusal('A part of it ended.');
 }
 
 async function ask(question: string): Promise<string> {

@@ -5,6 +5,7 @@ import {
   serviceProviderUpdate,
 } from '@trunkline/contract/service-providers/service-providers.contract.ts';
 import type { LimitValues } from '../accounts/limits.queries.ts';
+import { isPlatform } from '../app/is-platform.ts';
 import { faultsByField } from '../app/record/form-values.ts';
 import { limitFaults } from '../app/record/limit-faults.ts';
 
@@ -47,7 +48,7 @@ export function withStoredHook<T extends object>(
   { registration_hook }: { registration_hook: Hook | null },
   features: ReadonlySet<string>,
 ): T | (T & { registration_hook: Hook }) {
-  return features.size === 0 && registration_hook ? { ...sent, registration_hook } : sent;
+  return isPlatform(features) && registration_hook ? { ...sent, registration_hook } : sent;
 }
 
 type StoredProvider = Pick<ServiceProvider, 'ms_teams_fqdn' | 'root_domain'> & { name?: string };

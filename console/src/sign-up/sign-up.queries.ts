@@ -4,6 +4,7 @@ import { accountEndpoints } from '@trunkline/contract/accounts/accounts.contract
 import { signUpEndpoints } from '@trunkline/contract/sign-up/sign-up.contract.ts';
 import { call } from '../app/api.ts';
 import { ApiProblem } from '../app/api-problem.ts';
+import { isPlatform } from '../app/is-platform.ts';
 import { pageSettings } from '../app/page-settings.ts';
 import { useSend } from '../app/use-send.ts';
 import { useSession } from '../session/session.queries.ts';
@@ -75,11 +76,11 @@ export function availabilityQuery(realm: string) {
 export function useSetRealm() {
   const queryClient = useQueryClient();
   const { actor, features } = useSession();
-  // A platform's own server would set it of the caller's account, whichever is named.
-  const isOfPlatform = features.size === 0 && actor.scope !== 'account';
+  // It would set it of the caller's account, whichever is named.
+  const isElsewhere = isPlatform(features) && actor.scope !== 'account';
   return useMutation({
     mutationFn: ({ account_sid, sip_realm }: { account_sid: string; sip_realm: string }): Promise<unknown> =>
-      isOfPlatform
+      isElsewhere
         ? call(accountEndpoints.update, { params: { account_sid }, body: { sip_realm } })
         : call(accountEndpoints.setSipRealm, { params: { account_sid, sip_realm } }),
     // The realm is told with the account, its lists and the session, and is no longer free.

@@ -4,6 +4,7 @@ import { linkOptions } from '@tanstack/react-router';
 import { accountPolicy } from '@trunkline/contract/accounts/accounts.policy.ts';
 import { deny, may } from '@trunkline/contract/core/policy.ts';
 import { subscriptionPolicy } from '@trunkline/contract/subscriptions/subscriptions.policy.ts';
+import { isPlatform } from '../app/is-platform.ts';
 import { useSession } from '../session/session.queries.ts';
 import { Section } from '../ui/form/Section.tsx';
 import { GuardedButton } from '../ui/page/GuardedButton.tsx';
@@ -24,8 +25,7 @@ export function YourSubscription({ onDelete }: { onDelete: () => void }) {
   const { me, actor, features } = useSession();
   const { account, subscription } = me;
   const isPaid = account.plan_type === 'paid';
-  // A platform's own server lists nothing that it can do.
-  const isSetUp = features.size === 0 || features.has('payment');
+  const isSetUp = isPlatform(features) || features.has('payment');
   const mayChange = isSetUp
     ? may(subscriptionPolicy, 'change', actor)
     : deny('Payment is not set up on this server.');

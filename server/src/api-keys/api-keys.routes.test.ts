@@ -72,6 +72,16 @@ test('nobody makes a key of a level or tenant above the own, and is told why', a
   }
 });
 
+test('an account is not named with another’s provider (R15)', async () => {
+  const ask = (as: Who | string, body: object) => app.ask(create.method, create.path, { as, body });
+  for (const as of [who.admin, who.userA, who.userA1]) {
+    const { status, problem } = await ask(as, { account_sid: who.a1, service_provider_sid: who.providerB });
+    assert.deepEqual([status, problem.msg], [400, 'The account must belong to the service provider.']);
+    const both = { account_sid: who.a1, service_provider_sid: who.providerA };
+    assert.equal((await ask(as, both)).status, 201);
+  }
+});
+
 test('an unknown owner and an expiry in the past are said', async () => {
   const ask = (body: object) => app.ask(create.method, create.path, { as: who.admin, body });
   assert.equal((await ask({ account_sid: randomUUID() })).status, 400);

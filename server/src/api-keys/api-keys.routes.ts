@@ -4,7 +4,13 @@ import { apiKeyPolicy } from '@trunkline/contract/api-keys/api-keys.policy.ts';
 import { type Actor, NOBODY, type Owner } from '@trunkline/contract/core/actor.ts';
 import { serviceProviderPolicy } from '@trunkline/contract/service-providers/service-providers.policy.ts';
 import type { FastifyInstance } from 'fastify';
-import { getTenantAccount, getTenantProvider, namedAccount, namedProvider } from '../app/tenants.ts';
+import {
+  getTenantAccount,
+  getTenantProvider,
+  namedAccount,
+  namedProvider,
+  refuseOtherProvider,
+} from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { authorize } from '../http/authorize.ts';
 import { problems } from '../http/problems.ts';
@@ -15,7 +21,11 @@ import { createApiKey, revokeApiKey } from './save-api-key.ts';
 export function apiKeyRoutes(app: FastifyInstance, { db }: { db: Db }): void {
   /** Whose key it will be. An account's caller names nobody else; the others say which level they mean. */
   const ownerOf = async (actor: Actor, body: Partial<Owner>): Promise<Owner> => {
-    if (body.account_sid) return namedAccount(db, body.account_sid);
+    if (body.account_sid) {
+      const account = await namedAccount(db, body.account_sid);
+      refuseOtherProvider(account, body.service_provider_sid);
+      return account;
+    }
     if (body.service_provider_sid) {
       const { service_provider_sid } = await namedProvider(db, body.service_provider_sid);
       return { account_sid: null, service_provider_sid };

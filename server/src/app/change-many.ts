@@ -3,6 +3,7 @@ import { MOST_TOLD } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { type Actor, type Owner, reaches } from '@trunkline/contract/core/actor.ts';
 import { type Decision, deny, INSUFFICIENT_PERMISSIONS } from '@trunkline/contract/core/policy.ts';
 import type { RefusedRow } from '@trunkline/contract/core/problem.ts';
+import { keepWithin } from '../db/kept-within.ts';
 import type { Lock } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { oneByOne } from '../db/slices.ts';
@@ -44,17 +45,20 @@ export type ManyOf<F extends Found = Found> = {
   removed?(): void;
 };
 
-export type ManyChange = { action: string; sids: readonly string[] } & (
-  | { wanted: State; removes?: false }
-  | { removes: true }
-);
+export type ManyChange = {
+  action: string;
+  sids: readonly string[];
+  /** For what it names: that has gone is told once, and not for each record. */
+  locks?: readonly Lock[];
+} & ({ wanted: State; removes?: false } | { removes: true });
 
 /** Returns the entry's sid, or null if nothing had to be changed. Throws a 422 with the records that prevent it. */
 export async function changeMany(db: Db, origin: Origin, many: ManyOf, change: ManyChange) {
   // One order for all, so that two who change the same records do not wait for each other in a circle.
   const sids = [...new Set(change.sids)].sort();
   const done = await transact(db, async (trx) => {
-    for (const lock of many.locks) await lock(trx);
+    if (!change.removes) keepWithin(trx);
+    for (const lock of [...many.locks, ...(change.locks ?? [])]) await lock(trx);
     const changed: ChangedRecord[] = [];
     const refused: RefusedRow[] = [];
     await oneByOne(sids, async (sid) => {

@@ -57,6 +57,7 @@ const ofAccount: Record<string, Made> = {
   carrier: post('voip_carriers.account_sid', '/VoipCarriers', (account_sid) =>
     aCarrier({ name: some(), account_sid }),
   ),
+  routing: post('lcr.account_sid', '/Lcrs', (account_sid) => ({ name: some(), account_sid })),
   user: post('users.account_sid', '/Users', (account_sid) =>
     aUser({
       name: some(),

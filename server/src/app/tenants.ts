@@ -48,15 +48,19 @@ export function refuseOtherProvider(
 
 /**
  * For a record that is new or changes hands: whose it will be stays there until the transaction ends. A 400 on its
- * field where it went after it was judged. It reads, so it is the last of the locks.
+ * field where it went after it was judged. It reads, so it is the last of the locks. With `rowOf` nobody else adds to
+ * the owner meanwhile, for names or counts within it.
  */
-export function staysThere({ account_sid, service_provider_sid }: Owner): Lock {
+export function staysThere(
+  { account_sid, service_provider_sid }: Owner,
+  lock: typeof rowAsItIs = rowAsItIs,
+): Lock {
   return async (trx) => {
     if (account_sid) {
-      await rowAsItIs('accounts', account_sid)(trx);
+      await lock('accounts', account_sid)(trx);
       await namedAccount(trx, account_sid);
     } else if (service_provider_sid) {
-      await rowAsItIs('service_providers', service_provider_sid)(trx);
+      await lock('service_providers', service_provider_sid)(trx);
       await namedProvider(trx, service_provider_sid);
     }
   };

@@ -10,6 +10,8 @@ import { sql } from 'kysely';
 import { RESTORING } from '../db/half-restored.ts';
 import { isNoRoom } from '../db/no-room.ts';
 import { type Db, openDatabase } from '../db/open.ts';
+import { endWhenSilent } from './end-when-silent.ts';
+import { programTls } from './program-tls.ts';
 import { BackupRefusal } from './refusal.ts';
 
 /** One moment of the whole database, without holding anybody up. */
@@ -22,12 +24,17 @@ export const DUMP_OPTIONS = [
 ];
 
 /** `keep` takes the dump. Throws when the program is missing or fails. */
-export async function dumpMysql(url: string, keep: (sql: Readable) => Promise<void>): Promise<void> {
-  await withProgram(['mariadb-dump', 'mysqldump'], url, DUMP_OPTIONS, ({ stdout }) => {
+export async function dumpMysql(
+  url: string,
+  keep: (sql: Readable) => Promise<void>,
+  look_ms?: number,
+): Promise<void> {
+  const talk = ({ stdout }: Program) => {
     // At once, since Node throws away what nobody has asked for when the program ends.
     const dump = new PassThrough();
     return Promise.all([pipeline(stdout, dump), keep(dump)]);
-  });
+  };
+  await withProgram(['mariadb-dump', 'mysqldump'], url, DUMP_OPTIONS, talk, look_ms);
 }
 
 /** What is in another one may not be ours alone. */
@@ -73,6 +80,7 @@ async function withProgram(
   url: string,
   options: string[],
   talk: (program: Program) => Promise<unknown>,
+  look_ms?: number,
 ): Promise<void> {
   const found = names.find((name) => !spawnSync(name, ['--version']).error);
   if (!found)
@@ -80,19 +88,29 @@ async function withProgram(
       `Neither ${names.join(' nor ')} is installed on this machine. Install the client programs of the database, or run this where they are installed.`,
     );
   const { username, password, pathname } = new URL(url);
-  const secret = await passwordFile(decodeURIComponent(password));
+  const tls = programTls(url, isOfMariadb(found));
+  const login = `[client]\npassword="${decodeURIComponent(password).replace(/["\\]/g, '\\$&')}"\n`;
+  const files = await filesOf([login, ...Object.values(tls.files)]);
   try {
     const where = [...placeOf(url), `--user=${decodeURIComponent(username)}`];
+    const trusted = Object.keys(tls.files).map((name, at) => `--${name}=${inProgram(at + 1)}`);
     const database = decodeURIComponent(pathname.slice(1));
-    const program = spawn(found, ['--defaults-extra-file=/dev/fd/3', ...options, ...where, database], {
-      stdio: ['pipe', 'pipe', 'pipe', secret.fd],
-    }) as Program;
+    const program = spawn(
+      found,
+      [`--defaults-extra-file=${inProgram(0)}`, ...options, ...tls.options, ...trusted, ...where, database],
+      { stdio: ['pipe', 'pipe', 'pipe', ...files.map(({ fd }) => fd)] },
+    ) as Program;
+    const over = new AbortController();
+    const silence = endWhenSilent(program, url, over.signal, look_ms);
     const outcomes = await Promise.allSettled([ended(program), talk(program)]);
+    over.abort();
+    const silent = await silence;
+    if (silent) throw silent;
     const reasons = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []));
     // What the program says is the cause, where the pipe to it breaks too; but of our full disk it knows that pipe alone.
     if (reasons.length > 0) throw reasons.find(isNoRoom) ?? reasons[0];
   } finally {
-    await secret.close();
+    for (const file of files) await file.close();
   }
 }
 
@@ -104,20 +122,32 @@ function placeOf(url: string): string[] {
   return ['--protocol=tcp', `--host=${hostname.replace(/^\[|\]$/g, '')}`, `--port=${port || 3306}`];
 }
 
+/** What one of these is called by the program that gets them. */
+const inProgram = (nth: number) => `/dev/fd/${nth + 3}`;
+
 /**
- * Not among the arguments, which every user of the machine can read; and in no folder any more, so that nothing is left
- * of it however this ends.
+ * What must not be among the arguments, which every user of the machine can read; and in no folder any more, so that
+ * nothing is left of it however this ends.
  */
-async function passwordFile(password: string): Promise<FileHandle> {
+async function filesOf(texts: string[]): Promise<FileHandle[]> {
   const folder = await mkdtemp(join(tmpdir(), 'trunkline-backup-'));
+  const files: FileHandle[] = [];
   try {
-    const file = await open(join(folder, 'client.cnf'), 'wx+', 0o600);
-    // At a place of its own, since the program may begin where this ended.
-    await file.write(`[client]\npassword="${password.replace(/["\\]/g, '\\$&')}"\n`, 0);
-    return file;
+    for (const [nth, text] of texts.entries()) {
+      const file = await open(join(folder, `${nth}`), 'wx+', 0o600);
+      files.push(file);
+      // At a place of its own, since the program may begin where this ended.
+      await file.write(text, 0);
+    }
+    return files;
   } finally {
     await rm(folder, { recursive: true });
   }
+}
+
+/** A system of MariaDB's calls its programs by MySQL's names too. */
+function isOfMariadb(program: string): boolean {
+  return /mariadb/i.test(program + spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout);
 }
 
 async function ended(program: Program): Promise<void> {

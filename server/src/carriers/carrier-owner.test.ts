@@ -63,7 +63,7 @@ test('an owner that is nobody, unknown, foreign or contradicts itself is refused
   ]);
   const both = { account_sid: who.a1, service_provider_sid: who.providerB };
   assert.deepEqual(faultsOf(await post(who.admin, all, both)), [
-    'account_sid: The account does not belong to the service provider.',
+    'account_sid: The account must belong to the service provider.',
   ]);
   for (const [as, path, body, status] of [
     [who.userA, all, { account_sid: who.b1 }, 403],

@@ -1,6 +1,6 @@
 /** Whose a carrier is or becomes: what the path says, else the body, else the caller (`R15`). */
 import { type Actor, NOBODY, type Owner } from '@trunkline/contract/core/actor.ts';
-import { getTenantAccount, namedAccount, namedProvider } from '../app/tenants.ts';
+import { getTenantAccount, namedAccount, namedProvider, refuseOtherProvider } from '../app/tenants.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 
@@ -44,10 +44,7 @@ async function resolve(db: Db, account_sid: string | null, provider: string | nu
     ]);
   if (!account_sid) return { ...ownerOf(await namedProvider(db, provider ?? '')), account_sid: null };
   const account = await namedAccount(db, account_sid);
-  if (provider && provider !== account.service_provider_sid)
-    throw problems.invalid([
-      { path: 'account_sid', message: 'The account does not belong to the service provider.' },
-    ]);
+  refuseOtherProvider(account, provider);
   return ownerOf(account);
 }
 

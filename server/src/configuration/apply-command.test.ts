@@ -55,6 +55,12 @@ test('a document is planned, checked and applied by the command, and exported as
   assert.deepEqual(await clients(), []);
   const [, plan = ''] = /Plan (\S+)\. Nothing was changed\./.exec(checked.said) ?? [];
 
+  const both = await apply([file, '--check', '--plan', plan], secrets);
+  assert.equal(both.code, 1, both.said);
+  assert.match(
+    both.said,
+    /^Nothing was changed\. --check names the plan and --plan applies it: give one of them\.$/m,
+  );
   const other = await apply([file, '--plan', 'another-plan'], secrets);
   assert.equal(other.code, 1, other.said);
   assert.match(other.said, /The configuration has changed since this was planned/);

@@ -46,6 +46,8 @@ export const applyCommand: Command = {
       throw new CommandRefusal(
         `Name one file or directory: ${typedCommand('apply', 'acme.yaml [--check] [--delete]')}. A - reads standard input.`,
       );
+    if (values.check && values.plan !== undefined)
+      throw new CommandRefusal('--check names the plan and --plan applies it: give one of them.');
     const config = readConfig(env);
     const documents = await sourceFiles(path, input);
     const done = await withInstallation(config, (database) =>

@@ -10,7 +10,7 @@ import type { Issue } from '@trunkline/contract/core/problem.ts';
 import { auditMany } from '../app/audit-many.ts';
 import { countOf } from '../app/count-of.ts';
 import type { RoutesWithin } from '../app/routes-within.ts';
-import { rowOf } from '../db/lock.ts';
+import { rowOf, rowsAsTheyAre } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { othersTurn } from '../db/others-turn.ts';
 import { transact } from '../db/transaction.ts';
@@ -18,7 +18,7 @@ import { ProblemError, problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
 import type { Cipher } from '../security/cipher.ts';
 import { carryOut } from './carry-out.ts';
-import type { EntryKind } from './entry.ts';
+import { type EntryKind, placeIdOf } from './entry.ts';
 import { partsOfDocument } from './parts-of-document.ts';
 import { inTurn, type Plan, planChanges } from './plan.ts';
 import type { ReadDocument } from './read-document.ts';
@@ -136,6 +136,18 @@ const tables = {
 
 const MOST_TURNS = 5;
 
+/** In which something is changed, and that stay as they are: nobody deletes them meanwhile. */
+function accountsAround({ plan, world }: Planned): string[] {
+  const changed = new Set(plan.changes.map((change) => placeIdOf(change)));
+  const around = plan.changes.flatMap(({ provider, account }) =>
+    account === null ? [] : [placeIdOf({ kind: 'account', provider, account, name: account })],
+  );
+  const wanted = new Set(around.filter((id) => !changed.has(id)));
+  return [...world.entries.values()].flatMap((one) =>
+    one.kind === 'account' && wanted.has(placeIdOf(one)) ? [one.sid] : [],
+  );
+}
+
 /** Read again behind the locks of what is changed, until nothing has come between; then nothing can. */
 async function lockedPlan(trx: Db, read: () => Promise<Planned>): Promise<Planned> {
   let now = await read();
@@ -143,7 +155,8 @@ async function lockedPlan(trx: Db, read: () => Promise<Planned>): Promise<Planne
     const stored = now.plan.changes.flatMap((one) =>
       one.stored && one.kind !== 'limits' ? [one.stored] : [],
     );
-    if (stored.length === 0) return now;
+    const areThere = await rowsAsTheyAre(trx, 'accounts', accountsAround(now));
+    if (stored.length === 0 && areThere) return now;
     const order = (kind: EntryKind) => inTurn.indexOf(kind);
     stored.sort((one, other) => order(one.kind) - order(other.kind) || (one.sid < other.sid ? -1 : 1));
     for (const { kind, sid } of stored) await rowOf(tables[kind as keyof typeof tables], sid)(trx);

@@ -65,22 +65,26 @@ const asItIs = (table: string) => (sid: string) => `${table} ${sid} as it is`;
 
 /**
  * Locks many such rows with few queries, in a transaction of very many changes, so that each need not be locked by
- * itself.
+ * itself. Answers whether all of them are there still.
  */
 export async function rowsAsTheyAre(
   trx: Db,
   table: keyof typeof keys,
   sids: readonly string[],
-): Promise<void> {
-  if (!isMysql(trx)) return;
+): Promise<boolean> {
+  if (!isMysql(trx)) return true;
+  let areThere = true;
   // As below.
   const [from, key] = [table as 'accounts', keys[table] as 'account_sid'];
   await lockManyWithin(trx, sids, asItIs(table), async (wanted) => {
     for (const some of inParts(wanted.toSorted())) {
       for (const sid of some) await lockAcrossNodes(trx, `${table} ${sid}`);
-      await trx.selectFrom(from).select(key).where(key, 'in', some).orderBy(key).modifyEnd(SHARED).execute();
+      const rows = trx.selectFrom(from).select(key).where(key, 'in', some).orderBy(key);
+      const found = await rows.modifyEnd(SHARED).execute();
+      areThere &&= found.length === some.length;
     }
   });
+  return areThere;
 }
 
 /** Reads a row with its lock, first in a change of it: others that want to change it wait. */
@@ -104,16 +108,6 @@ export async function lockRows(trx: Db, table: keyof typeof keys, sids: readonly
   const [from, key] = [table as 'accounts', keys[table] as 'account_sid'];
   for (const some of inParts(sids.toSorted()))
     await trx.selectFrom(from).select(key).where(key, 'in', some).orderBy(key).forUpdate().execute();
-}
-
-/**
- * The row of the account, or else of the provider: for names or counts within an owner. Without an owner there is no
- * row.
- */
-export function ownerRow(owner: { account_sid: string | null; service_provider_sid: string | null }): Lock {
-  return owner.account_sid
-    ? rowOf('accounts', owner.account_sid)
-    : rowOf('service_providers', owner.service_provider_sid);
 }
 
 type Rule = 'providers' | 'settings' | 'user-names' | 'sip-realms' | 'teams-domains' | 'sign-ups';

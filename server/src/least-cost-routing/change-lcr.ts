@@ -7,7 +7,7 @@ import {
 import { splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import { change } from '../app/change.ts';
 import { findReferredCarrier } from '../app/tenants.store.ts';
-import { namedAccount, namedProvider, serves } from '../app/tenants.ts';
+import { serves } from '../app/tenants.ts';
 import { type Lock, rowAsItIs, rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -87,10 +87,8 @@ export function about(lcr: WholeLcr, owner: Owner) {
   return { kind: 'least-cost-routing', record_sid: lcr.lcr_sid, record_name: lcrName(lcr), owner };
 }
 
-/** An account has one, and a provider one of its own. Behind the owner's lock: the table has no foreign key to who is gone by now. */
+/** An account has one, and a provider one of its own. Behind the owner's lock (`staysThere`). */
 export async function refuseSecond(trx: Db, owner: Owner, except: string | null): Promise<void> {
-  if (owner.account_sid) await namedAccount(trx, owner.account_sid);
-  else if (owner.service_provider_sid) await namedProvider(trx, owner.service_provider_sid);
   const other = await findLcrSidOf(trx, owner);
   if (other === null || other === except) return;
   if (owner.account_sid) throw problems.duplicate('account_sid', ALREADY_HAS_ONE.account);

@@ -8,7 +8,8 @@ import {
 } from '@trunkline/contract/least-cost-routing/least-cost-routing.contract.ts';
 import { DEFAULT_PRIORITY, splitDefault } from '@trunkline/contract/least-cost-routing/route-match.ts';
 import { change, changesHands, type Move } from '../app/change.ts';
-import { ownerRow } from '../db/lock.ts';
+import { staysThere } from '../app/tenants.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -27,7 +28,7 @@ export async function createLcr(
 ): Promise<string> {
   const lcr_sid = randomUUID();
   await change(db, origin, {
-    locks: [ownerRow(owner)],
+    locks: [staysThere(owner, rowOf)],
     async work(trx) {
       await refuseSecond(trx, owner, null);
       if (input.default_carrier_set_entry_sid) throw noSuchEntry();
@@ -75,7 +76,8 @@ export function updateWholeLcr(
       await chooseDefaultEntry(trx, lcr, update.default_carrier_set_entry_sid);
     if (moves) await refuseCarriersLeftBehind(trx, lcr_sid, owner);
   };
-  return changeLcr(db, origin, { lcr_sid, owner: from }, save, [ownerRow(owner)]);
+  const locks = changesHands({ from, to: owner }) ? [staysThere(owner, rowOf)] : [];
+  return changeLcr(db, origin, { lcr_sid, owner: from }, save, locks);
 }
 
 /** An account's row has no provider of its own, as the platform writes it. */

@@ -11,7 +11,7 @@ import {
 import { llmVendorName } from '@trunkline/contract/llm-services/vendors.ts';
 import { change } from '../app/change.ts';
 import { staysThere } from '../app/tenants.ts';
-import { ownerRow } from '../db/lock.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -41,7 +41,7 @@ export async function createLlmCredential(
   const credential = sealKey(cipher, { api_key });
   const llm_credential_sid = randomUUID();
   await change(db, origin, {
-    locks: [ownerRow(owner), staysThere(owner)],
+    locks: [staysThere(owner, rowOf)],
     async work(trx) {
       if (label && (await isLlmLabelTaken(trx, owner, vendor, label)))
         throw problems.duplicate('label', LABEL_TAKEN);

@@ -14,7 +14,7 @@ import type { SpeechCredential } from '@trunkline/contract/speech-services/speec
 import { speechVendorOf, vendorName } from '@trunkline/contract/speech-services/vendors.ts';
 import { change } from '../app/change.ts';
 import { staysThere } from '../app/tenants.ts';
-import { ownerRow } from '../db/lock.ts';
+import { rowOf } from '../db/lock.ts';
 import type { Db } from '../db/open.ts';
 import { ProblemError, problems, refuseIssues } from '../http/problems.ts';
 import type { Origin } from '../http/route.ts';
@@ -47,7 +47,7 @@ export async function createSpeechCredential(
   refuseIssues(voiceSetFaults([], custom_voices));
   const speech_credential_sid = randomUUID();
   await change(db, origin, {
-    locks: [ownerRow(owner), staysThere(owner)],
+    locks: [staysThere(owner, rowOf)],
     async work(trx) {
       if (label && (await isSpeechLabelTaken(trx, owner, vendor, label)))
         throw problems.duplicate('label', LABEL_TAKEN);

@@ -174,6 +174,19 @@ test('whoever pays reads the next invoice, and the subscription as Stripe has it
   assert.equal(removed.status, 422);
 });
 
+test('the subscription is the one that goes on, also beside one of the same second that nobody paid', async () => {
+  const { account_sid, who } = await world.account();
+  await world.upgrade(who, 9, 'pm_card_chargeCustomerFail');
+  assert.equal((await world.upgrade(who)).status, 201);
+  await world.app.db
+    .updateTable('account_subscriptions')
+    .set({ effective_start_date: '2026-01-01 00:00:00' })
+    .where('account_sid', '=', account_sid)
+    .execute();
+  const { body } = await world.app.ask<{ status: string }>(read.method, read.path, { as: who });
+  assert.equal(body.status, 'active');
+});
+
 test('only users of an account see its subscription, and view-only ones change nothing', async () => {
   const { account_sid, who } = await world.account();
   const people = {

@@ -4,7 +4,9 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { PlanCategory, Quantities } from '@trunkline/contract/subscriptions/plan-cost.ts';
+import type { ExpressionBuilder } from 'kysely';
 import type { Db } from '../db/open.ts';
+import type { Database } from '../db/tables.ts';
 import { FIRST_DATE, toDbTime } from '../db/values.ts';
 
 export type Payer = NonNullable<Awaited<ReturnType<typeof findPayer>>>;
@@ -69,6 +71,10 @@ export async function findEmail(db: Db, user_sid: string | null): Promise<string
   return row?.email ?? null;
 }
 
+/** It has no end. */
+const isOpen = (of: ExpressionBuilder<Database, 'account_subscriptions'>) =>
+  of.or([of('effective_end_date', 'is', null), of('effective_end_date', '<', FIRST_DATE)]);
+
 /** At Stripe; of the last one, when none goes on. */
 export async function findSubscriptionId(db: Db, account_sid: string): Promise<string | null> {
   const row = await db
@@ -76,6 +82,8 @@ export async function findSubscriptionId(db: Db, account_sid: string): Promise<s
     .select('stripe_subscription_id')
     .where('account_sid', '=', account_sid)
     .where('stripe_subscription_id', 'is not', null)
+    .orderBy((of) => of.case().when(isOpen(of)).then(0).else(1).end())
+    .orderBy('pending')
     .orderBy('effective_start_date', 'desc')
     .executeTakeFirst();
   return row?.stripe_subscription_id ?? null;
@@ -111,9 +119,7 @@ export async function listPlans(db: Db, account_sid: string) {
     .selectFrom('account_subscriptions')
     .selectAll()
     .where('account_sid', '=', account_sid)
-    .where((where) =>
-      where.or([where('effective_end_date', 'is', null), where('effective_end_date', '<', FIRST_DATE)]),
-    )
+    .where(isOpen)
     .orderBy('effective_start_date')
     .orderBy('account_subscription_sid')
     .execute();

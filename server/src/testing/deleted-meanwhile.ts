@@ -17,9 +17,9 @@ export async function deletedWorld() {
   await app.db.updateTable('service_providers').set({ ms_teams_fqdn: 'sbc.example.com' }).execute();
 
   async function make(path: string, body: object): Promise<string> {
-    const reply = await app.ask<{ sid: string }>('POST', path, { as, body });
+    const reply = await app.ask<{ sid: string; user_sid: string }>('POST', path, { as, body });
     assert.equal(reply.status, 201, reply.text);
-    return reply.body.sid;
+    return reply.body.sid ?? reply.body.user_sid;
   }
 
   const carrier = await make('/VoipCarriers', aCarrier({ name: 'Of all', service_provider_sid: provider }));
