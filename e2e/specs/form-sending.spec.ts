@@ -170,7 +170,8 @@ test('whoever asks to leave is taken there once what they changed is saved, with
   world,
 }) => {
   const account = await world.account();
-  const { sid } = await world.application(account.sid);
+  // On the first page of the list, however many others there are.
+  const { sid } = await world.application(account.sid, { name: unique('!') });
   await page.goto('/internal/home');
   await page.getByRole('link', { name: 'Applications', exact: true }).click();
   // Home has a link to what was changed last as well.
