@@ -34,7 +34,8 @@ test.describe('what the server refuses', () => {
     world,
   }) => {
     const { user } = await tenant(world);
-    const provided = await world.carrier({ ...registering });
+    // On the first page of the list, however many others there are.
+    const provided = await world.carrier({ ...registering, name: unique('!') });
     const page = await signInAs(user);
     await page.goto('/internal/carriers');
     await expect(said(page, provided.name)).toBeVisible();
@@ -52,7 +53,7 @@ test.describe('what the server refuses', () => {
     ])
       expect(await cell.evaluate((it) => getComputedStyle(it, '::before').content)).toBe('none');
 
-    const name = unique('Own trunk');
+    const name = unique('! Own trunk');
     await page.getByRole('link', { name: 'Add carrier' }).first().click();
     await expect(page.getByLabel('Used by')).toHaveCount(0);
     await carrierName(page).fill(name);
