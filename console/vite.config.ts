@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
@@ -9,6 +10,9 @@ import { inRem } from './bundle/in-rem.ts';
 import { plainScripts } from './bundle/plain-scripts.ts';
 import { routeFiles } from './bundle/route-files.ts';
 import { themeStyles } from './bundle/theme-styles.ts';
+
+/** Of a checkout whose own path may have spaces and any letters. */
+const pathOf = (near: string) => fileURLToPath(new URL(near, import.meta.url));
 
 const api = 'http://127.0.0.1:3000';
 
@@ -28,9 +32,9 @@ export default defineConfig({
       semicolons: true,
     }),
     iconFiles(),
-    contractFacts(new URL('../contract/src', import.meta.url).pathname),
-    helpPages(new URL('../docs/help', import.meta.url).pathname),
-    themeStyles(new URL('./src/app/theme.ts', import.meta.url).pathname),
+    contractFacts(pathOf('../contract/src')),
+    helpPages(pathOf('../docs/help')),
+    themeStyles(pathOf('./src/app/theme.ts')),
     react(),
     routeFiles(),
     compiledAtOnce(),

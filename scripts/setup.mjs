@@ -1,7 +1,18 @@
 /** What every task needs before it runs: the packages of package-lock.json, and Node 24. */
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const NODE_MAJOR = 24;
@@ -50,7 +61,7 @@ export function ensureNode(root) {
   const node = join(folder, 'bin', 'node');
   if (existsSync(node)) return node;
   console.error(`Fetching Node ${NODE_MAJOR} into node_modules.`);
-  const answer = output(process.execPath, ['installArchSpecificPackage.js'], folder);
+  const answer = output(process.execPath, ['installArchSpecificPackage.js'], folder, root);
   if (existsSync(node) && spawnSync(node, ['--version']).status === 0) return node;
   throw new SetupFailure(
     `${answer.output}\nNode ${NODE_MAJOR} could not be fetched from the npm registry. Install Node ${NODE_MAJOR} yourself and try again.`,
@@ -68,16 +79,29 @@ export function agrees(lock, installed) {
   });
 }
 
-function npm(args, cwd) {
-  const cli = process.env.npm_execpath;
-  return cli?.endsWith('.js') ? output(process.execPath, [cli, ...args], cwd) : output('npm', args, cwd);
+/** npm keeps what it fetches in the home directory, which the user of a service may not have. */
+export function npmCache(root, wanted = process.env.npm_config_cache ?? join(homedir(), '.npm')) {
+  try {
+    mkdirSync(wanted, { recursive: true });
+    accessSync(wanted, constants.W_OK);
+    return {};
+  } catch {
+    return { npm_config_cache: join(root, '.cache', 'npm') };
+  }
 }
 
-function output(command, args, cwd) {
+function npm(args, root) {
+  const cli = process.env.npm_execpath;
+  return cli?.endsWith('.js')
+    ? output(process.execPath, [cli, ...args], root, root)
+    : output('npm', args, root, root);
+}
+
+function output(command, args, cwd, root) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    env: { ...process.env, SCARF_ANALYTICS: 'false' },
+    env: { ...process.env, ...npmCache(root), SCARF_ANALYTICS: 'false' },
   });
   return { status, output: `${stdout ?? ''}${stderr ?? ''}`.trim() };
 }

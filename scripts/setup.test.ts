@@ -9,6 +9,7 @@ type Packages = { packages: Record<string, Record<string, unknown>> };
 type Setup = {
   agrees(lock: Packages, installed: Packages): boolean;
   keepNode(node: string, kept: string): () => void;
+  npmCache(root: string, wanted?: string): { npm_config_cache?: string };
 };
 const setup: Setup = await import(new URL('setup.mjs', import.meta.url).href);
 
@@ -59,4 +60,16 @@ test('the Node that an installation removes is put back, unless another one came
   again();
   assert.deepEqual([readFileSync(node, 'utf8'), existsSync(kept)], ['new', false]);
   rmSync(root, { recursive: true });
+});
+
+test('where npm cannot keep what it fetches in the home directory, it does so in the checkout', (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'setup-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  const [usual, none] = [join(root, 'home', '.npm'), join(root, 'no-home')];
+  assert.deepEqual(setup.npmCache(root, usual), {});
+  // A folder that even root cannot make: the tests may run as root.
+  writeFileSync(none, '');
+  assert.deepEqual(setup.npmCache(root, join(none, '.npm')), {
+    npm_config_cache: join(root, '.cache', 'npm'),
+  });
 });

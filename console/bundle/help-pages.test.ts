@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import { globSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { fileURLToPath } from 'node:url';
 import { helpPage, readHelp } from './help-pages.ts';
 
-const pages = readHelp(new URL('../../docs/help', import.meta.url).pathname);
+const pages = readHelp(fileURLToPath(new URL('../../docs/help', import.meta.url)));
 
 test('a page becomes a title, a sentence, sections and text, and its links open other pages', () => {
   const page = helpPage(
@@ -41,7 +42,7 @@ const places = new Set(
 );
 
 test('what a screen says is its help is there', () => {
-  const src = new URL('../src', import.meta.url).pathname;
+  const src = fileURLToPath(new URL('../src', import.meta.url));
   const named = globSync('**/*.tsx', { cwd: src }).flatMap((file) =>
     [...readFileSync(`${src}/${file}`, 'utf8').matchAll(/\bhelp(?:=|: )["']([^"']+)["']/g)].map(
       ([, place = '']) => ({ file, place }),

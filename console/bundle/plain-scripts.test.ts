@@ -1,7 +1,11 @@
 import assert from 'node:assert/strict';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import { runInNewContext } from 'node:vm';
-import { shortened } from './plain-scripts.ts';
+import { build } from 'vite';
+import { plainScripts, shortened } from './plain-scripts.ts';
 
 test('a script of the page does what it did, without what is only read by people', () => {
   const text = `
@@ -30,4 +34,13 @@ test('a script of the page does what it did, without what is only read by people
 
 test('a script that cannot be read ends the build', () => {
   assert.throws(() => shortened('boot.js', '(() => {'), /^Error: boot\.js cannot be read: /);
+});
+
+test('a first build that fails says why, not that it left no scripts', async (t) => {
+  const root = mkdtempSync(join(tmpdir(), 'plain-scripts-'));
+  t.after(() => rmSync(root, { recursive: true }));
+  writeFileSync(join(root, 'index.html'), '<script type="module" src="./main.js"></script>');
+  writeFileSync(join(root, 'main.js'), "import './not-there.js';");
+  const built = build({ root, configFile: false, logLevel: 'silent', plugins: [plainScripts()] });
+  await assert.rejects(built, /not-there\.js/);
 });

@@ -14,7 +14,7 @@ export function plainScripts(): Plugin {
       folder = join(root, build.outDir);
     },
     // By then they have been copied there.
-    closeBundle() {
+    writeBundle() {
       for (const name of readdirSync(folder).filter((name) => name.endsWith('.js'))) {
         const path = join(folder, name);
         writeFileSync(path, shortened(name, readFileSync(path, 'utf8')));

@@ -84,6 +84,8 @@ test.describe('what the server refuses', () => {
     signedIn: page,
     world,
   }) => {
+    // Without another one the list would be empty afterwards (`R39`).
+    await world.account();
     const account = await world.account();
     const application = await world.application(account.sid);
     await page.goto('/internal/accounts');

@@ -169,3 +169,16 @@ test('scopes of users are shown with how many users each leaves', async ({ signe
   await filterBy(page, 'Scope', 'Service provider');
   await expect(page.getByRole('table').getByRole('link', { name: only.name })).toBeVisible();
 });
+
+test('[R39] where there is nothing yet a filter does not say that nothing matches', async ({
+  signedIn: page,
+  world,
+}) => {
+  const provider = await world.provider();
+  const account = await world.account({ service_provider_sid: provider.sid });
+  await page.addInitScript((value) => localStorage.setItem('activeServiceProvider', value), provider.sid);
+  await page.goto(`/internal/applications?account=${account.sid}`);
+  await expect(page.getByText('No applications.')).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Add application' })).toBeVisible();
+  await expect(page.getByText('No applications match')).toHaveCount(0);
+});

@@ -195,10 +195,10 @@ const rows: Row[] = [
   },
   {
     files: /^console\/.*\.test\.ts$/,
-    may: 'TanStack Query, its folder, console/app, console/bundle, contract and Node',
+    may: 'TanStack Query, Vite, its folder, console/app, console/bundle, contract and Node',
     why: 'logic worth a unit test needs no screen',
     allows: [
-      packages('@tanstack/react-query'),
+      packages('@tanstack/react-query', 'vite'),
       but(ownFolder, /\.tsx$/),
       but(consoleApp, /\.tsx$/),
       files(/^console\/bundle\/|^contract\/src\//),

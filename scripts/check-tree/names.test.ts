@@ -47,6 +47,14 @@ test('barrels are refused', () => {
   assert.deepEqual(broken('console/src/routes/index.tsx'), []);
 });
 
+test('the path of a file beside it is right in a folder of any name', () => {
+  const url = "new URL('./theme.ts', import.meta.url)";
+  assert.deepEqual(broken('console/vite.config.ts', [url, '.pathname'].join('')), [
+    'takes the pathname of a file URL',
+  ]);
+  assert.deepEqual(broken('console/vite.config.ts', `fileURLToPath(${url})`), []);
+});
+
 test('only the configuration reads the environment', () => {
   const reads = 'const port = process.env.PORT;';
   assert.deepEqual(broken('server/src/accounts/save-account.ts', reads), ['reads process.env']);

@@ -113,6 +113,12 @@ function contentFaults({ path, text }: SourceFile): Fault[] {
   const faults: Fault[] = [];
   if (basename(path) === 'index.ts' || /^export\s+(type\s+)?(\*|\{[^}]*\})[^;=]*\sfrom\s/m.test(text))
     faults.push({ path, rule: 're-exports', why: 'no barrels: an import names the file it needs' });
+  if (/\bimport\.meta\.url\)\.pathname\b/.test(text))
+    faults.push({
+      path,
+      rule: 'takes the pathname of a file URL',
+      why: 'a space or an umlaut of the folder is %20 or %C3%BC in it; fileURLToPath gives the path',
+    });
   const reads = /\bprocess\.env\b/.test(text.replaceAll('readConfig(process.env)', ''));
   const may = /^(scripts|e2e|docs\/examples)\/|\.test\.ts$|^server\/src\/(testing\/|app\/config\.ts$)/.test(
     path,

@@ -42,7 +42,7 @@ npm run demo -- --hosted`,
 type Given = Partial<Record<'url' | 'password' | 'new-password' | 'ingest', string | undefined>>;
 
 async function fillServer(given: Given): Promise<string> {
-  const at = given.url ?? process.env.TRUNKLINE_URL ?? `http://127.0.0.1:${console_port}`;
+  const at = given.url ?? `http://127.0.0.1:${console_port}`;
   const url = at.replace(/\/+$/, '');
   const port = process.env.TRUNKLINE_INGEST_PORT;
   const ingest = (given.ingest ?? (port && `http://127.0.0.1:${port}`))?.replace(/\/+$/, '');

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
@@ -114,7 +115,9 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   });
   const isFiltered = Object.values(asked).some(Boolean);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
-  const isNone = useStill(provider === null || (total === 0 && !isFiltered));
+  // What filters leave nothing of may be empty without them too (`R39`).
+  const { data: all } = useQuery({ ...beside.of({}), enabled: isFiltered && total === 0 && !!provider });
+  const isNone = useStill(provider === null || (total === 0 && (!isFiltered || all?.total === 0)));
   const shown = shownColumns(columns, look.columns[words.noun]);
   const { first = '', sortOf } = props.pages;
   const order = {
@@ -226,7 +229,7 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
                 }
               />
             }
-            onClear={isFiltered ? clear : undefined}
+            onClear={isFiltered && !isNone ? clear : undefined}
           />
           <LateListNews {...{ area, query }} noun={words.noun} page={beside.of(search)} id={row.id} />
         </BesideList>

@@ -41,7 +41,7 @@ export function listSearch<F extends string>(...filters: readonly F[]) {
 /** The page, its size and the order alone, for a list that reads its filters itself. */
 export const readListSearch = listSearch();
 
-/** `validateSearch` of where one is added: the account that the list was filtered by. */
+/** `validateSearch` of where one is added: the account that a link asks for; a filter is none (`R39`). */
 export type AddSearch = { account?: string | undefined };
 
 export function addSearch(raw: Record<string, unknown>): AddSearch {
