@@ -26,7 +26,8 @@ const inbound = (page: Page, nth: number) =>
 test('a carrier with three gateways and SMPP is built from nothing', async ({ signedIn: page, world }) => {
   const account = await world.account();
   const application = await world.application(account.sid);
-  const name = unique('Long distance');
+  // On the first page of the list, however many others there are.
+  const name = unique('! Long distance');
   await page.goto('/internal/carriers');
   await page.getByRole('link', { name: 'Add carrier' }).first().click();
   await carrierName(page).fill(name);
