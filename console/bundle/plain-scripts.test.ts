@@ -38,7 +38,13 @@ test('a script that cannot be read ends the build', () => {
 
 test('a first build that fails says why, not that it left no scripts', async (t) => {
   const root = mkdtempSync(join(tmpdir(), 'plain-scripts-'));
-  t.after(() => rmSync(root, { recursive: true }));
+  const { NODE_ENV } = process.env;
+  t.after(() => {
+    rmSync(root, { recursive: true });
+    // Vite says there that it builds for production.
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
+  });
   writeFileSync(join(root, 'index.html'), '<script type="module" src="./main.js"></script>');
   writeFileSync(join(root, 'main.js'), "import './not-there.js';");
   const built = build({ root, configFile: false, logLevel: 'silent', plugins: [plainScripts()] });
