@@ -165,6 +165,7 @@ test('what a list leaves out is deleted when that is asked for, and what the pla
   );
   await app.db.updateTable('clients').set({ is_active: 1 }).where('username', '=', 'alice').execute();
   const refused = await apply({ ...one(shorter), delete: 1, plan: planned.plan }, made.as, 409);
+  await apply({ ...one(shorter), delete: 1, plan: planned.plan, dry_run: 1 }, made.as, 409);
   assert.match(refused.problem.msg, /has changed since this was planned/);
   assert.equal((await apply({ ...one(shorter), delete: 1 })).body.deleted, 1);
   assert.equal((await apply({})).body.created, 1);

@@ -48,7 +48,6 @@ export async function applyConfiguration(parts: ApplyParts, origin: Origin, inpu
     const about = await partsOfDocument(trx, origin.actor, document);
     for (const { service_provider_sid } of about) await rowOf('service_providers', service_provider_sid)(trx);
     const { plan, world } = await lockedPlan(trx, () => planned(trx, parts, origin.actor, document, input));
-    if (input.plan && !plan.versions.includes(input.plan)) throw changedSince(plan);
     const entries = await carryOut(trx, parts, origin, plan, world, input);
     const rows = entries.map(({ kind, record_sid, record_name, owner, from, before: was, after }) => ({
       ...{ record_sid: record_sid ?? '', record_name: rowName(record_name, kind), owner },
@@ -117,6 +116,7 @@ async function planned(
     digest_keys,
   });
   refuse(plan.issues);
+  if (input.plan && !plan.versions.includes(input.plan)) throw changedSince(plan);
   return { plan, world };
 }
 
