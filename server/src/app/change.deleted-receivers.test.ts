@@ -12,7 +12,7 @@ import {
   domain,
   type Made,
   number,
-  raceDeletions,
+  raceTenantDeletions,
   some,
 } from '../testing/deleted-meanwhile.ts';
 import { rounds, WRITERS } from '../testing/race.ts';
@@ -96,25 +96,7 @@ const toProvider: Record<string, Made> = {
   ),
 };
 
-raceDeletions(
-  () => world,
-  'account',
-  async () => {
-    const sid = await world.account();
-    return { sid, path: `/Accounts/${sid}` };
-  },
-  toAccount,
-);
-
-raceDeletions(
-  () => world,
-  'service provider',
-  async () => {
-    const sid = await world.app.world.provider();
-    return { sid, path: `/ServiceProviders/${sid}` };
-  },
-  toProvider,
-);
+raceTenantDeletions(() => world, toAccount, toProvider);
 
 test('an account, deleted while numbers are taken back to it: each is there, or left where it is with the reason', () =>
   rounds(async () => {

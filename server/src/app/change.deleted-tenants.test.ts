@@ -15,7 +15,7 @@ import {
   type Made,
   number,
   post,
-  raceDeletions,
+  raceTenantDeletions,
   some,
   toImport,
 } from '../testing/deleted-meanwhile.ts';
@@ -121,22 +121,4 @@ const ofProvider: Record<string, Made> = {
   })),
 };
 
-raceDeletions(
-  () => world,
-  'account',
-  async () => {
-    const sid = await world.account();
-    return { sid, path: `/Accounts/${sid}` };
-  },
-  ofAccount,
-);
-
-raceDeletions(
-  () => world,
-  'service provider',
-  async () => {
-    const sid = await world.app.world.provider();
-    return { sid, path: `/ServiceProviders/${sid}` };
-  },
-  ofProvider,
-);
+raceTenantDeletions(() => world, ofAccount, ofProvider);

@@ -95,6 +95,24 @@ export function raceDeletions(
       }));
 }
 
+/** Each with nothing of its own before. */
+export function raceTenantDeletions(
+  world: () => DeletedWorld,
+  ofAccount: Record<string, Made>,
+  ofProvider: Record<string, Made>,
+): void {
+  const account = async () => {
+    const sid = await world().account();
+    return { sid, path: `/Accounts/${sid}` };
+  };
+  const provider = async () => {
+    const sid = await world().app.world.provider();
+    return { sid, path: `/ServiceProviders/${sid}` };
+  };
+  raceDeletions(world, 'account', account, ofAccount);
+  raceDeletions(world, 'service provider', provider, ofProvider);
+}
+
 async function left({ db }: TestApp, column: string, sid: string): Promise<number> {
   const [table = ''] = column.split('.');
   const found = sql`select 1 from ${sql.table(table)} where ${sql.ref(column)} = ${sid}`;
