@@ -56,14 +56,22 @@ export function staysThere(
   lock: typeof rowAsItIs = rowAsItIs,
 ): Lock {
   return async (trx) => {
-    if (account_sid) {
-      await lock('accounts', account_sid)(trx);
-      await namedAccount(trx, account_sid);
-    } else if (service_provider_sid) {
+    if (account_sid) await accountThatStays(trx, account_sid, lock);
+    else if (service_provider_sid) {
       await lock('service_providers', service_provider_sid)(trx);
       await namedProvider(trx, service_provider_sid);
     }
   };
+}
+
+/** The same of an account that nobody has judged before. */
+export async function accountThatStays(
+  trx: Db,
+  account_sid: string,
+  lock = rowAsItIs,
+): Promise<TenantAccount> {
+  await lock('accounts', account_sid)(trx);
+  return namedAccount(trx, account_sid);
 }
 
 /**

@@ -3,8 +3,8 @@ import { INSUFFICIENT_PERMISSIONS, may } from '@trunkline/contract/core/policy.t
 import type { PhoneNumber } from '@trunkline/contract/phone-numbers/phone-numbers.contract.ts';
 import { phoneNumberPolicy } from '@trunkline/contract/phone-numbers/phone-numbers.policy.ts';
 import type { Found, ManyOf } from '../app/change-many.ts';
-import { namedAccount, namedApplication } from '../app/tenants.ts';
-import { rowAsItIs, rowOf } from '../db/lock.ts';
+import { accountThatStays, namedApplication } from '../app/tenants.ts';
+import { rowOf } from '../db/lock.ts';
 import { problems } from '../http/problems.ts';
 import { findOwnedNumber, removePhoneNumber, updatePhoneNumber } from './phone-numbers.store.ts';
 import { refuseWithoutCarrier } from './save-phone-number.ts';
@@ -34,8 +34,8 @@ export function manyNumbers(adminCarrier: boolean): ManyOf<FoundNumber> {
       // An application is of one account, so it does not come along.
       const kept = { application_sid: moves ? null : number.application_sid };
       const { application_sid } = { ...kept, ...wanted } as PhoneNumber;
-      if (moves && account_sid) await rowAsItIs('accounts', account_sid)(trx);
-      const owner = moves && account_sid ? await namedAccount(trx, account_sid) : { ...before, account_sid };
+      const owner =
+        moves && account_sid ? await accountThatStays(trx, account_sid) : { ...before, account_sid };
       if (!reaches(actor, owner)) throw problems.forbidden(INSUFFICIENT_PERMISSIONS);
       if (moves) await refuseWithoutCarrier(trx, number, owner);
       if (application_sid && (moves || application_sid !== number.application_sid))
