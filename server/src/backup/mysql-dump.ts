@@ -82,13 +82,9 @@ async function withProgram(
   talk: (program: Program) => Promise<unknown>,
   look_ms?: number,
 ): Promise<void> {
-  const found = names.find((name) => !spawnSync(name, ['--version']).error);
-  if (!found)
-    throw new BackupRefusal(
-      `Neither ${names.join(' nor ')} is installed on this machine. Install the client programs of the database, or run this where they are installed.`,
-    );
+  const { name, isOfMariadb } = installed(names);
   const { username, password, pathname } = new URL(url);
-  const tls = programTls(url, isOfMariadb(found));
+  const tls = programTls(url, isOfMariadb);
   const login = `[client]\npassword="${decodeURIComponent(password).replace(/["\\]/g, '\\$&')}"\n`;
   const files = await filesOf([login, ...Object.values(tls.files)]);
   try {
@@ -96,7 +92,7 @@ async function withProgram(
     const trusted = Object.keys(tls.files).map((name, at) => `--${name}=${inProgram(at + 1)}`);
     const database = decodeURIComponent(pathname.slice(1));
     const program = spawn(
-      found,
+      name,
       [`--defaults-extra-file=${inProgram(0)}`, ...options, ...tls.options, ...trusted, ...where, database],
       { stdio: ['pipe', 'pipe', 'pipe', ...files.map(({ fd }) => fd)] },
     ) as Program;
@@ -145,9 +141,15 @@ async function filesOf(texts: string[]): Promise<FileHandle[]> {
   }
 }
 
-/** A system of MariaDB's calls its programs by MySQL's names too. */
-function isOfMariadb(program: string): boolean {
-  return /mariadb/i.test(program + spawnSync(program, ['--version'], { encoding: 'utf8' }).stdout);
+/** The first that is there. A system of MariaDB's calls its programs by MySQL's names too. */
+function installed(names: string[]): { name: string; isOfMariadb: boolean } {
+  for (const name of names) {
+    const { error, stdout } = spawnSync(name, ['--version'], { encoding: 'utf8' });
+    if (!error) return { name, isOfMariadb: /mariadb/i.test(name + stdout) };
+  }
+  throw new BackupRefusal(
+    `Neither ${names.join(' nor ')} is installed on this machine. Install the client programs of the database, or run this where they are installed.`,
+  );
 }
 
 async function ended(program: Program): Promise<void> {
