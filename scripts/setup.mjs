@@ -61,7 +61,7 @@ export function ensureNode(root) {
   const node = join(folder, 'bin', 'node');
   if (existsSync(node)) return node;
   console.error(`Fetching Node ${NODE_MAJOR} into node_modules.`);
-  const answer = output(process.execPath, ['installArchSpecificPackage.js'], folder, root);
+  const answer = output(process.execPath, ['installArchSpecificPackage.js'], root, folder);
   if (existsSync(node) && spawnSync(node, ['--version']).status === 0) return node;
   throw new SetupFailure(
     `${answer.output}\nNode ${NODE_MAJOR} could not be fetched from the npm registry. Install Node ${NODE_MAJOR} yourself and try again.`,
@@ -92,12 +92,10 @@ export function npmCache(root, wanted = process.env.npm_config_cache ?? join(hom
 
 function npm(args, root) {
   const cli = process.env.npm_execpath;
-  return cli?.endsWith('.js')
-    ? output(process.execPath, [cli, ...args], root, root)
-    : output('npm', args, root, root);
+  return cli?.endsWith('.js') ? output(process.execPath, [cli, ...args], root) : output('npm', args, root);
 }
 
-function output(command, args, cwd, root) {
+function output(command, args, root, cwd = root) {
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
