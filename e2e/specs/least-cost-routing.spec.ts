@@ -313,7 +313,9 @@ test('without carriers nothing can be saved, and the screen says so', async ({ s
   await expect(page.getByRole('button', { name: 'Add routing' })).toBeDisabled();
   await pick(usedBy(page), account.name);
   await expect(
-    page.getByText('There are no available carriers defined for this account', { exact: true }).first(),
+    page
+      .getByRole('status')
+      .getByText('There are no available carriers defined for this account', { exact: true }),
   ).toBeVisible();
 });
 
