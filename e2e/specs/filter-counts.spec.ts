@@ -181,4 +181,10 @@ test('[R39] where there is nothing yet a filter does not say that nothing matche
   await expect(page.getByText('No applications.')).toBeVisible();
   await expect(page.getByRole('main').getByRole('link', { name: 'Add application' })).toBeVisible();
   await expect(page.getByText('No applications match')).toHaveCount(0);
+  await page.goto(`/internal/recent-calls?account=${account.sid}&status=answered`);
+  await expect(page.getByText('There were no calls in this time.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show the last 30 days' })).toBeVisible();
+  await page.goto(`/internal/alerts?account=${account.sid}`);
+  await expect(page.getByText('The platform recorded no alerts in this time.')).toBeVisible();
+  await expect(page.getByText('match the filters')).toHaveCount(0);
 });

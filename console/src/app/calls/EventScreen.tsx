@@ -26,6 +26,7 @@ import { LookMenu } from '../list/LookMenu.tsx';
 import { shownColumns, useListLook } from '../list/list-look.ts';
 import { type ListSearch, textSearch, withoutFilters } from '../list/list-search.ts';
 import { useLastPage } from '../list/use-last-page.ts';
+import { useNone } from '../list/use-none.ts';
 import { useViews } from '../list/use-views.ts';
 import { asWritten } from './as-written.ts';
 import { ownerOf } from './calls-owner.ts';
@@ -116,6 +117,13 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   // What else a link has in its address, such as who sent it, is no filter.
   const isNarrowed = filters.some((name) => search[name as keyof Search]);
   const clear = isNarrowed ? () => show(withoutFilters(filters)) : undefined;
+  // What filters leave nothing of may be empty without them too (`R39`).
+  const everyones = ownerOf(session.actor, provider?.service_provider_sid, undefined);
+  const all = queries.page(
+    everyones,
+    asked({ ...search, ...withoutFilters(filters), page: undefined }, new Date()),
+  );
+  const isNone = useNone(all, isNarrowed && data?.total === 0 && !!everyones) || !clear;
   const link = (text: string, onClick: () => void) => (
     <Anchor component="button" type="button" onClick={onClick}>
       {text}
@@ -187,8 +195,8 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
         />
       )}
       {data?.total === 0 || (!data && provider === null) ? (
-        <EmptyState isPanel title="No data." action={clear ? link('Clear filters', clear) : longer}>
-          {clear ? words.none.narrowed : words.none.all}
+        <EmptyState isPanel title="No data." action={isNone ? longer : link('Clear filters', clear)}>
+          {isNone ? words.none.all : words.none.narrowed}
         </EmptyState>
       ) : (
         !(error && !data) &&

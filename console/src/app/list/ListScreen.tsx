@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import type { ManyKind } from '@trunkline/contract/bulk/bulk.contract.ts';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import type { Decision } from '@trunkline/contract/core/policy.ts';
@@ -33,6 +32,7 @@ import { endOfMenu } from './row-menu.ts';
 import { useLastPage } from './use-last-page.ts';
 import { asNone, useListAddress, useListPage } from './use-list-page.ts';
 import { useMany } from './use-many.ts';
+import { useNone } from './use-none.ts';
 import { usePeek } from './use-peek.ts';
 import { useViews } from './use-views.ts';
 import type { PageAt } from './ViewChips.tsx';
@@ -116,8 +116,8 @@ export function ListScreen<Row extends object>(props: ListScreenProps<Row>) {
   const isFiltered = Object.values(asked).some(Boolean);
   const total = query.isPlaceholderData ? undefined : query.data?.total;
   // What filters leave nothing of may be empty without them too (`R39`).
-  const { data: all } = useQuery({ ...beside.of({}), enabled: isFiltered && total === 0 && !!provider });
-  const isNone = useStill(provider === null || (total === 0 && (!isFiltered || all?.total === 0)));
+  const isNoneAtAll = useNone(beside.of({}), isFiltered && total === 0 && !!provider);
+  const isNone = useStill(provider === null || isNoneAtAll || (total === 0 && !isFiltered));
   const shown = shownColumns(columns, look.columns[words.noun]);
   const { first = '', sortOf } = props.pages;
   const order = {
