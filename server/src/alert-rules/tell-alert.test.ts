@@ -1,9 +1,14 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
 import { alertRuleEndpoints } from '@trunkline/contract/alert-rules/alert-rules.contract.ts';
 import { anAlertRule } from '@trunkline/contract/alert-rules/alert-rules.sample.ts';
 import type { Db } from '../db/open.ts';
+import { publicFetcher } from '../outside/fetch-public-url.ts';
 import type { Mailer } from '../outside/mailer.ts';
+import { mayCallOnly } from '../outside/public-address.ts';
 import { Undeliverable } from '../outside/undeliverable.ts';
 import { startApp } from '../testing/start-app.ts';
 import { makeTenants } from '../testing/tenants.ts';
@@ -157,6 +162,35 @@ test('what a rule told is given up when something later of it has arrived, so th
   const states = (await listDeliveries(app.db, rule.alert_rule_sid)).map(({ what, state }) => [what, state]);
   assert.deepEqual(states.at(-1), ['fired', 'given_up']);
   assert.ok(states.slice(0, -1).every(([, state]) => state === 'delivered'));
+});
+
+test('a message that a receiver has taken is not sent again, whatever its answer is', async (t) => {
+  const app = await startApp();
+  t.after(() => app.close());
+  const receiver = createServer((request, reply) => {
+    reply.writeHead(200);
+    if (request.url === '/large') reply.end(Buffer.alloc(2_000_000));
+    else reply.write('broken off', () => request.socket.destroy());
+  }).listen(0, '127.0.0.1');
+  await once(receiver, 'listening');
+  t.after(() => receiver.close());
+  const fetchPublicUrl = publicFetcher(mayCallOnly(['127.0.0.1']));
+  const mailer: Mailer = { sends_by: 'log', from: null, send: async () => {} };
+  const deliver = alertDeliverer({ db: app.db, mailer, fetchPublicUrl });
+  const rule = { alert_rule_sid: 'r', name: 'Few', service_provider_sid: 'p', account_sid: null };
+  const told = {
+    what: 'fired',
+    text: '',
+    at: new Date().toISOString(),
+    value: 9,
+    rule,
+    secret: 's',
+  } as const;
+  for (const path of ['large', 'broken-off'])
+    for (const channel of ['webhook', 'slack'] as const) {
+      const target = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/${path}`;
+      await deliver({ ...told, alert_delivery_sid: 'd', channel, target }, aboutOf(app.db, 1));
+    }
 });
 
 test('what a mail says of names leads nowhere, and it says why it came', async (t) => {

@@ -82,8 +82,9 @@ export function alertDeliverer({
   };
 
   async function post(url: string, { body, headers }: Signed, signal: AbortSignal): Promise<void> {
+    // A message that was taken is not sent again for what the answer says besides.
     const { status } = await fetchPublicUrl(url, {
-      ...{ method: 'POST', body, signal, redirects: 0, timeout_ms: TIME_LIMIT_MS },
+      ...{ method: 'POST', body, signal, redirects: 0, timeout_ms: TIME_LIMIT_MS, status_only: true },
       headers: { 'content-type': 'application/json', 'user-agent': 'Trunkline', ...headers },
     });
     if (status >= 200 && status < 300) return;
