@@ -233,6 +233,15 @@ test('hanging up asks the media server that has the call; both methods, and its 
   assert.equal(gone.status, 404);
 });
 
+test('a media server with a password in its address is asked with it, and nobody is shown it', async () => {
+  const call_sid = going(who.a1, { serviceUrl: media.url.replace('://', '://platform:media-canary@') });
+  const shown = await app.ask('GET', ofA1(read.path, call_sid), { as: who.userA1 });
+  assert.doesNotMatch(shown.text, /media-canary/);
+  const asked = { as: who.userA1, body: { call_status: 'completed' } };
+  assert.equal((await app.ask('PUT', ofA1(update.path, call_sid), asked)).status, 202);
+  assert.equal(media.authorization, `Basic ${btoa('platform:media-canary')}`);
+});
+
 test('a media server that is away, breaks or was never named is a 502 with a sentence', async () => {
   const say = async (facts: CallFacts, trouble: FakeMediaServer['trouble'] = null) => {
     media.trouble = trouble;
