@@ -1,7 +1,6 @@
 /** Changes a call that is going on, by the media server that has it, or forgets what is kept of one. */
 import { askedOf } from '@trunkline/contract/live-calls/call-update.ts';
 import type { LiveCall } from '@trunkline/contract/live-calls/live-calls.contract.ts';
-import { audit } from '../app/audit.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -40,14 +39,16 @@ export async function updateLiveCall(
 }
 
 export async function removeLiveCall(
-  { db, live }: Parts,
+  { db, live, log }: Parts,
   origin: Origin,
   account: TenantAccount,
   call_sid: string,
 ): Promise<void> {
   const call = await getLiveCall(live, account.account_sid, call_sid);
-  await audit(db, origin, { ...about(call, account), action: 'delete' });
-  await fromLiveState(live.removeCall(account.account_sid, call_sid));
+  await onRecord({ db, log }, origin, { ...about(call, account), action: 'delete' }, async () => {
+    const wasThere = await fromLiveState(live.removeCall(account.account_sid, call_sid));
+    if (!wasThere) throw problems.unknown('call');
+  });
 }
 
 function about(call: LiveCall, account: TenantAccount) {
