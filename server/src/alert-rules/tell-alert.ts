@@ -11,7 +11,7 @@ import type { Mailer } from '../outside/mailer.ts';
 import { signatureHeader } from '../outside/sign-body.ts';
 import { Undeliverable } from '../outside/undeliverable.ts';
 import { hasLaterArrived, insertAlertDelivery, updateAlertDelivery } from './alert-deliveries.store.ts';
-import type { AlertRuleRow } from './alert-rules.store.ts';
+import { type AlertRuleRow, findAlertRule } from './alert-rules.store.ts';
 import { heldBack } from './hold-back-mail.ts';
 import type { Target } from './rule-target.ts';
 
@@ -33,6 +33,7 @@ const NO_MAILS =
   'No mail server is set up: the mail was only written to the log of the server and not delivered.';
 /** "It fires" after "well again" would leave an incident open for ever. */
 const OUTDATED = 'Outdated: a later message of the rule has already been delivered.';
+const GONE = 'The rule has been deleted.';
 /** Answers after which another try may do better; other refusals are for good. */
 const FOR_NOW = [408, 425, 429];
 
@@ -82,8 +83,9 @@ export function alertDeliverer({
   };
 
   async function post(url: string, { body, headers }: Signed, signal: AbortSignal): Promise<void> {
+    // A message that was taken is not sent again for what the answer says besides.
     const { status } = await fetchPublicUrl(url, {
-      ...{ method: 'POST', body, signal, redirects: 0, timeout_ms: TIME_LIMIT_MS },
+      ...{ method: 'POST', body, signal, redirects: 0, timeout_ms: TIME_LIMIT_MS, status_only: true },
       headers: { 'content-type': 'application/json', 'user-agent': 'Trunkline', ...headers },
     });
     if (status >= 200 && status < 300) return;
@@ -96,6 +98,7 @@ export function alertDeliverer({
     const { alert_delivery_sid } = notice;
     const attempts = about.attempt;
     try {
+      if (!(await findAlertRule(db, notice.rule.alert_rule_sid))) throw new Undeliverable(GONE);
       if (notice.what !== 'test' && (await hasLaterArrived(db, { ...notice.rule, alert_delivery_sid })))
         throw new Undeliverable(OUTDATED);
       await ways[notice.channel](notice, about);

@@ -60,9 +60,14 @@ const startOf = ([started_at, call_sid]: NonNullable<Walk['after']>) => ({
 });
 
 export async function getLiveCall(live: LiveState, account_sid: string, call_sid: string): Promise<LiveCall> {
+  return (await getCallAndServer(live, account_sid, call_sid)).call;
+}
+
+/** `server`: where its media server is asked, with the password that no answer has. */
+export async function getCallAndServer(live: LiveState, account_sid: string, call_sid: string) {
   const [facts] = await fromLiveState(live.readCalls([{ account_sid, call_sid }]));
   if (!facts) throw problems.unknown('call');
-  return callOf({ account_sid, call_sid }, facts);
+  return { call: callOf({ account_sid, call_sid }, facts), server: inSnakeCase(facts).service_url };
 }
 
 export const fromLiveState = <T>(answer: Promise<T>): Promise<T> =>
@@ -116,12 +121,7 @@ async function withNames(db: Db, calls: readonly Started[]): Promise<ListedLiveC
 
 /** Whose it is follows from the key alone. */
 function callOf(key: Omit<CallKey, 'started_at'>, facts: CallFacts): LiveCall {
-  const said = Object.fromEntries(
-    Object.entries(facts).map(([name, value]) => [
-      name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      value,
-    ]),
-  );
+  const said = inSnakeCase(facts);
   return {
     ...without,
     ...alsoWithout,
@@ -132,6 +132,11 @@ function callOf(key: Omit<CallKey, 'started_at'>, facts: CallFacts): LiveCall {
     call_sid: key.call_sid,
     account_sid: key.account_sid,
   };
+}
+
+function inSnakeCase(facts: CallFacts): CallFacts {
+  const snake = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  return Object.fromEntries(Object.entries(facts).map(([name, value]) => [snake(name), value]));
 }
 
 function numberOf(text: string | undefined): number | null {

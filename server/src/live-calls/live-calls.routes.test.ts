@@ -205,6 +205,19 @@ test('deleting a call forgets it, says so in the audit log, and asks no media se
   assert.deepEqual(await entriesOf(call_sid), [['delete', '15551230001 to 15551230002']]);
 });
 
+test('of eight who delete a call at once one has deleted it, and the audit log says so', async () => {
+  const call_sid = going(who.a1);
+  const statuses = await Promise.all(
+    Array.from({ length: 8 }, async () => {
+      return (await app.ask('DELETE', ofA1(remove.path, call_sid), { as: who.userA1 })).status;
+    }),
+  );
+  assert.deepEqual(statuses.sort(), [204, ...Array.from({ length: 7 }, () => 404)]);
+  const actions = (await entriesOf(call_sid)).map(([action]) => action);
+  const of = (wanted: string) => actions.filter((action) => action === wanted).length;
+  assert.equal(of('delete') - of('not-done'), 1);
+});
+
 test('hanging up asks the media server that has the call; both methods, and its words pass through', async () => {
   const call_sid = going(who.a1);
   const ask = (method: 'PUT' | 'POST', body: unknown) =>
@@ -231,6 +244,15 @@ test('hanging up asks the media server that has the call; both methods, and its 
     ...{ as: who.userA1, body: { call_status: 'completed' } },
   });
   assert.equal(gone.status, 404);
+});
+
+test('a media server with a password in its address is asked with it, and nobody is shown it', async () => {
+  const call_sid = going(who.a1, { serviceUrl: media.url.replace('://', '://platform:media-canary@') });
+  const shown = await app.ask('GET', ofA1(read.path, call_sid), { as: who.userA1 });
+  assert.doesNotMatch(shown.text, /media-canary/);
+  const asked = { as: who.userA1, body: { call_status: 'completed' } };
+  assert.equal((await app.ask('PUT', ofA1(update.path, call_sid), asked)).status, 202);
+  assert.equal(media.authorization, `Basic ${btoa('platform:media-canary')}`);
 });
 
 test('a media server that is away, breaks or was never named is a 502 with a sentence', async () => {

@@ -1,7 +1,6 @@
 /** Changes a call that is going on, by the media server that has it, or forgets what is kept of one. */
 import { askedOf } from '@trunkline/contract/live-calls/call-update.ts';
 import type { LiveCall } from '@trunkline/contract/live-calls/live-calls.contract.ts';
-import { audit } from '../app/audit.ts';
 import type { TenantAccount } from '../app/tenants.store.ts';
 import type { Db } from '../db/open.ts';
 import { problems } from '../http/problems.ts';
@@ -9,7 +8,7 @@ import type { Origin } from '../http/route.ts';
 import type { LiveState } from '../outside/live-state.ts';
 import type { MediaAnswer, MediaServers } from '../outside/media-servers.ts';
 import { askOne, refusedBy } from './ask-media-server.ts';
-import { fromLiveState, getLiveCall } from './list-live-calls.ts';
+import { fromLiveState, getCallAndServer, getLiveCall } from './list-live-calls.ts';
 import { type Log, onRecord } from './on-record.ts';
 
 type Parts = { db: Db; live: LiveState; servers: MediaServers; log: Log };
@@ -21,10 +20,9 @@ export async function updateLiveCall(
   call_sid: string,
   body: Record<string, unknown>,
 ): Promise<MediaAnswer> {
-  const call = await getLiveCall(live, account.account_sid, call_sid);
-  if (!call.service_url || !/^https?:\/\//i.test(call.service_url) || !URL.canParse(call.service_url))
+  const { call, server } = await getCallAndServer(live, account.account_sid, call_sid);
+  if (!server || !/^https?:\/\//i.test(server) || !URL.canParse(server))
     throw problems.outsideFailed('The media server of this call is unknown, so the call cannot be changed.');
-  const server = call.service_url;
   const asked = askedOf(body);
   const isHangUp = asked.includes('call_status');
   // Digits and texts may be anybody's secrets, so the entry says what was done and not with what.
@@ -41,14 +39,16 @@ export async function updateLiveCall(
 }
 
 export async function removeLiveCall(
-  { db, live }: Parts,
+  { db, live, log }: Parts,
   origin: Origin,
   account: TenantAccount,
   call_sid: string,
 ): Promise<void> {
   const call = await getLiveCall(live, account.account_sid, call_sid);
-  await audit(db, origin, { ...about(call, account), action: 'delete' });
-  await fromLiveState(live.removeCall(account.account_sid, call_sid));
+  await onRecord({ db, log }, origin, { ...about(call, account), action: 'delete' }, async () => {
+    const wasThere = await fromLiveState(live.removeCall(account.account_sid, call_sid));
+    if (!wasThere) throw problems.unknown('call');
+  });
 }
 
 function about(call: LiveCall, account: TenantAccount) {

@@ -17,6 +17,8 @@ const answers: Record<string, RequestListener> = {
   '/plain': (_request, reply) => reply.writeHead(200, { 'content-type': 'text/plain' }).end('hello'),
   '/large': (_request, reply) => reply.end(Buffer.alloc(1_048_577)),
   '/endless': (_request, reply) => reply.write('never ends'),
+  '/broken-off': (request, reply) =>
+    void reply.writeHead(200, { 'content-length': 9 }).write('half', () => request.socket.destroy()),
   '/silent': () => {},
   '/abrupt': (request) => request.socket.destroy(),
   '/error': (_request, reply) => reply.writeHead(500).end('inner workings'),
@@ -165,6 +167,15 @@ test('who asks may give up earlier, and may take more', async () => {
   assert.match(await failure(local(at('/silent'), { signal })), /the request to here\.test was cancelled/i);
   assert.equal((await local(at('/large'), { largest: 2_000_000 })).body.length, 1_048_577);
   assert.match(await failure(local(at('/plain'), { largest: 4 })), /is too large/);
+});
+
+test('where the status alone is asked for, it does not matter what follows it', async () => {
+  for (const path of ['/large', '/endless', '/broken-off']) {
+    const { status, text } = await local(at(path), { status_only: true });
+    assert.deepEqual([path, status, text], [path, 200, '']);
+  }
+  const error = await failure(local(at('/silent'), { status_only: true, timeout_ms: 80 }));
+  assert.match(error, /did not answer within 0\.08 seconds/);
 });
 
 test('why a host cannot be reached is said in words, without anything it answered', async () => {

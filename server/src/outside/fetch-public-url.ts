@@ -16,6 +16,8 @@ export type PublicRequest = {
   largest?: number;
   /** How many to follow; only for methods that change nothing. */
   redirects?: number;
+  /** It is done once its status is there: of the body nothing is read. */
+  status_only?: boolean;
 };
 
 export type PublicAnswer = { status: number; headers: IncomingHttpHeaders; body: Buffer; text: string };
@@ -78,11 +80,16 @@ function once(
   agents: GuardedAgents,
   signal: AbortSignal,
 ): Promise<PublicAnswer> {
-  const { body, headers, largest = LARGEST_ANSWER, method } = request;
+  const { body, headers, largest = LARGEST_ANSWER, method, status_only } = request;
   const [send, agent] =
     url.protocol === 'https:' ? [https.request, agents.https] : [http.request, agents.http];
   return new Promise((resolve, reject) => {
     const sent = send(url, { method, headers, agent, signal }, (response) => {
+      const { headers, statusCode: status = 0 } = response;
+      if (status_only) {
+        resolve({ status, headers, body: Buffer.of(), text: '' });
+        return void response.destroy();
+      }
       const parts: Buffer[] = [];
       let size = 0;
       response.on('data', (part: Buffer) => {
@@ -94,7 +101,6 @@ function once(
       response.on('error', reject);
       response.on('end', () => {
         const whole = Buffer.concat(parts);
-        const { headers, statusCode: status = 0 } = response;
         resolve({ status, headers, body: whole, text: whole.toString('utf8') });
       });
     });

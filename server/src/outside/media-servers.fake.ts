@@ -7,6 +7,8 @@ import type { AddressInfo } from 'node:net';
 export type FakeMediaServer = {
   url: string;
   asked: { path: string; body: Record<string, unknown> }[];
+  /** What the last one who asked said to be let in. */
+  authorization: string | undefined;
   /** What it does instead of answering well. */
   trouble: 'hangs' | 'breaks off' | 'talks nonsense' | 'refuses' | 'breaks' | null;
   close(): void;
@@ -16,6 +18,7 @@ export async function startFakeMediaServer(): Promise<FakeMediaServer> {
   const fake: FakeMediaServer = {
     url: '',
     asked: [],
+    authorization: undefined,
     trouble: null,
     close() {
       server.closeAllConnections();
@@ -39,6 +42,7 @@ export async function startFakeMediaServer(): Promise<FakeMediaServer> {
     const body = JSON.parse(text) as Record<string, unknown>;
     const path = request.url ?? '';
     fake.asked.push({ path, body });
+    fake.authorization = request.headers.authorization;
     if (fake.trouble === 'hangs') return;
     if (fake.trouble === 'breaks off') return void reply.destroy();
     const [status, said] = answer(path, body);
