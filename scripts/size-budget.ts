@@ -21,9 +21,9 @@ const FIRST_LOAD_BYTES = 129_000;
  * be fetched takes nothing else with it; over 63.4 since what is copied is also copied without TLS; over 63.5 since a
  * screen that was left and still stands is taken for one that is gone; over 63.6 since the names of files alone make 0.1 kB
  * more or less, whoever asks for more contrast has it, and who presses a button in Safari comes back to it; over 63.8 with the
- * libraries of November 2026.
+ * libraries of November 2026; over 63.9 since a list knows whether it is empty without its filters too.
  */
-const FIRST_LIST_BYTES = 63_900;
+const FIRST_LIST_BYTES = 64_100;
 const AREA_BYTES = 40_000;
 
 const dist = join(root, 'console', 'dist');

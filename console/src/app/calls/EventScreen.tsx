@@ -1,10 +1,8 @@
-import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { userSidOf } from '@trunkline/contract/core/actor.ts';
 import { type ReactNode, useEffect } from 'react';
 import { useCurrentProvider } from '../../service-providers/service-providers.queries.ts';
 import { useSession } from '../../session/session.queries.ts';
-import { EmptyState } from '../../ui/page/EmptyState.tsx';
 import { late } from '../../ui/page/late.ts';
 import { PageHeader } from '../../ui/page/PageHeader.tsx';
 import { PageNote } from '../../ui/page/PageNote.tsx';
@@ -26,13 +24,13 @@ import { LookMenu } from '../list/LookMenu.tsx';
 import { shownColumns, useListLook } from '../list/list-look.ts';
 import { type ListSearch, textSearch, withoutFilters } from '../list/list-search.ts';
 import { useLastPage } from '../list/use-last-page.ts';
-import { useNone } from '../list/use-none.ts';
 import { useViews } from '../list/use-views.ts';
 import { asWritten } from './as-written.ts';
 import { ownerOf } from './calls-owner.ts';
 import { useEventFilters } from './event-filters.ts';
 import type { EventQueries } from './event-queries.ts';
 import type { EventTimes } from './event-times.ts';
+import { NoEvents } from './NoEvents.tsx';
 import { midnight } from './times-asked.ts';
 
 type Search = ListSearch & EventTimes;
@@ -82,7 +80,7 @@ export type EventTable<Row> = {
 /** `C9`. */
 const FILTER_DELAY_MS = 1000;
 
-/** Calls or alerts: their filters, their pages, and what stands in their place. "No data." is said word for word (`C24`). */
+/** Calls or alerts: their filters, their pages, and what stands in their place. */
 export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   props: EventScreenProps<Row, S, Asked>,
 ) {
@@ -117,25 +115,15 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
   // What else a link has in its address, such as who sent it, is no filter.
   const isNarrowed = filters.some((name) => search[name as keyof Search]);
   const clear = isNarrowed ? () => show(withoutFilters(filters)) : undefined;
-  // What filters leave nothing of may be empty without them too (`R39`).
   const everyones = ownerOf(session.actor, provider?.service_provider_sid, undefined);
-  const all = queries.page(
-    everyones,
-    asked({ ...search, ...withoutFilters(filters), page: undefined }, new Date()),
-  );
-  const isNone = useNone(all, isNarrowed && data?.total === 0 && !!everyones) || !clear;
-  const link = (text: string, onClick: () => void) => (
-    <Anchor component="button" type="button" onClick={onClick}>
-      {text}
-    </Anchor>
-  );
+  const unfiltered = { ...search, ...withoutFilters(filters), page: undefined };
+  const all = queries.page(everyones, asked(unfiltered, new Date()));
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time
   useEffect(() => onRead?.(), [dataUpdatedAt]);
   useLastPage(query, { area: queries.area, page, size }, (last) =>
     show({ page: last, as_of: search.as_of }, true),
   );
-  const longer = date !== '30' && link('Show the last 30 days', () => show({ date: '30' }));
   return (
     <>
       <PageHeader
@@ -195,9 +183,12 @@ export function EventScreen<Row extends OfAccount, S extends Search, Asked>(
         />
       )}
       {data?.total === 0 || (!data && provider === null) ? (
-        <EmptyState isPanel title="No data." action={isNone ? longer : link('Clear filters', clear)}>
-          {isNone ? words.none.all : words.none.narrowed}
-        </EmptyState>
+        <NoEvents
+          why={words.none}
+          unfiltered={all}
+          onClear={clear}
+          onLonger={date === '30' ? undefined : () => show({ date: '30' })}
+        />
       ) : (
         !(error && !data) &&
         props.children({

@@ -5,6 +5,6 @@ export function useNone<Page extends { total: number }, Key extends readonly unk
   page: UseQueryOptions<Page, Error, Page, Key>,
   matters: boolean,
 ): boolean {
-  const { data, isPlaceholderData } = useQuery({ ...page, enabled: matters });
+  const { data, isPlaceholderData } = useQuery({ ...page, enabled: matters && page.enabled !== false });
   return matters && !isPlaceholderData && data?.total === 0;
 }
