@@ -1,6 +1,7 @@
 /** What comes out of a printer: what the screen tells, and nothing that is pressed. */
 import type { Locator, Page } from '@playwright/test';
-import { writeCalls } from '../call-points.ts';
+import { aTrace } from '@trunkline/contract/recent-calls/traces.sample.ts';
+import { writeCalls, writeTrace } from '../call-points.ts';
 import { expect, test } from '../test.ts';
 
 test('on paper, which is light, a list, a record, a call and figures are there without what is pressed', async ({
@@ -55,6 +56,40 @@ test('on paper, which is light, a list, a record, a call and figures are there w
     await page.emulateMedia({ media: 'screen' });
     await expect.poll(() => colour(page), name).toBe(onScreen);
   }
+});
+
+test('on a sheet of A4 a list has no gap above its first call, and what happened in a call begins beside its heading', async ({
+  signedIn: page,
+  server,
+  world,
+}) => {
+  const account = await world.account();
+  const call_sid = crypto.randomUUID();
+  const trace_id = call_sid.replaceAll('-', '');
+  await writeCalls(server, account.owner, { fields: { from: '441632960082', call_sid, trace_id } });
+  await writeTrace(server.ingest_url, trace_id, aTrace());
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.emulateMedia({ media: 'print' });
+  await page.goto(`/internal/recent-calls?account=${account.sid}`);
+  const panel = page.getByRole('table', { name: 'calls' });
+  await expect(panel.getByRole('row').filter({ hasText: '960082' })).toBeVisible();
+  const gap = await panel.evaluate((table) => {
+    const first = table.querySelector('tbody')?.getBoundingClientRect().top ?? Number.NaN;
+    return first - table.getBoundingClientRect().top;
+  });
+  expect(gap).toBeLessThan(2);
+
+  await page.goto(`/internal/recent-calls/${call_sid}`);
+  const spans = page.getByRole('region', { name: 'Spans' });
+  await expect(spans.getByRole('listitem').first()).toBeVisible();
+  // What is longer than a page and may not be broken begins on a page of its own, and leaves the one before empty.
+  const kept = await spans.getByRole('list').evaluate((list) => {
+    const around: string[] = [];
+    for (let at = list.parentElement; at && at.tagName !== 'MAIN'; at = at.parentElement)
+      around.push(getComputedStyle(at).breakInside);
+    return around.filter((value) => value !== 'auto');
+  });
+  expect(kept).toEqual([]);
 });
 
 const colour = (page: Page) =>
